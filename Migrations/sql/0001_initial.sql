@@ -1,0 +1,1 @@
+CREATE TABLE database (utc_offset_seconds INTEGER NOT NULL);

@@ -1,0 +1,4 @@
+#ifndef REWARDS_CCRYPTO_H
+#define REWARDS_CCRYPTO_H
+#include <openssl/sha.h>
+#endif

@@ -1,0 +1,35 @@
+/// The one way in which days, times and money are written.
+extension Day {
+    /// `2016-12-22`
+    package var text: String {
+        let (year, month, day) = civil
+        return "\(year)-\(twoDigits(month))-\(twoDigits(day))"
+    }
+}
+
+extension LocalTime {
+    /// `2016-12-22T10:03:27+08:00`
+    package func text(in offset: UTCOffset) -> String {
+        let second = secondOfDay
+        let clock = "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60))"
+        return "\(day.text)T\(clock)\(offset.text)"
+    }
+}
+
+extension UTCOffset {
+    /// `+08:00`
+    package var text: String {
+        let minutes = abs(seconds) / 60
+        return "\(seconds < 0 ? "-" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
+    }
+}
+
+/// Yuan with two decimals, from fen: `-12.40`.
+package func yuanText(fen: Int) -> String {
+    let magnitude = fen.magnitude
+    return "\(fen < 0 ? "-" : "")\(magnitude / 100).\(twoDigits(Int(magnitude % 100)))"
+}
+
+private func twoDigits(_ value: Int) -> String {
+    value < 10 ? "0\(value)" : "\(value)"
+}
