@@ -25,7 +25,9 @@ struct DayTests {
 
     @Test(
         "a day that does not exist is none",
-        arguments: [(2017, 2, 29), (2017, 13, 1), (2017, 0, 1), (2017, 4, 31), (1969, 12, 31), (10000, 1, 1), (1900, 2, 29)])
+        arguments: [
+            (2017, 2, 29), (2017, 13, 1), (2017, 0, 1), (2017, 4, 31), (1969, 12, 31), (10000, 1, 1), (1900, 2, 29),
+        ])
     func noSuchDay(year: Int, month: Int, day: Int) {
         #expect(Day(year: year, month: month, day: day) == nil)
     }
