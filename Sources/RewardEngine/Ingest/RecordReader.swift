@@ -135,20 +135,21 @@ private struct RecordSplit {
     @inline(__always)
     mutating func fill(_ room: consuming MutableSpan<RawField>, in bytes: Span<UInt8>) throws(OpenQuote) -> Bool {
         while fieldCount < room.count {
+            let delimiter: (offset: Int, byte: UInt8)
             if fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.quote {
                 let quoted = try RecordSplit.quotedField(at: fieldStart, line: line, in: bytes)
                 if quoted.isFlawed, flawedField == nil { flawedField = fieldCount }
-                room[fieldCount] = quoted.field
-                fieldStart = quoted.delimiter
                 line = quoted.line
-                delimiters.skip(to: fieldStart &+ 1)
+                room[fieldCount] = quoted.field
+                delimiters.skip(to: quoted.delimiter)
+                delimiter = delimiters.next(in: bytes)
             } else {
-                let start = fieldStart
-                fieldStart = delimiters.next(in: bytes)
-                room[fieldCount] = RawField(start: start, end: fieldStart)
+                delimiter = delimiters.next(in: bytes)
+                room[fieldCount] = RawField(start: fieldStart, end: delimiter.offset)
             }
             fieldCount &+= 1
-            guard fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.comma else { return true }
+            fieldStart = delimiter.offset
+            guard delimiter.byte == Byte.comma else { return true }
             fieldStart &+= 1
         }
         return false
