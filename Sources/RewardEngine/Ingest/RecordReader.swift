@@ -186,8 +186,12 @@ private struct RecordSplit {
                 break
             }
         }
-        let delimiter = firstMatch(of: Byte.comma, from: field.end + 1, in: bytes)
-        let isClean = delimiter == field.end + 1 || Trimming.trimmed(field.end + 1..<delimiter, in: bytes).isEmpty
+        let after = field.end + 1
+        if after < bytes.count, bytes[after] == Byte.comma {
+            return QuotedField(field: field, delimiter: after, line: line, isFlawed: false)
+        }
+        let delimiter = firstMatch(of: Byte.comma, from: after, in: bytes)
+        let isClean = delimiter == after || Trimming.trimmed(after..<delimiter, in: bytes).isEmpty
         return QuotedField(
             field: isClean ? field : RawField(start: open, end: delimiter), delimiter: delimiter, line: line,
             isFlawed: !isClean)
