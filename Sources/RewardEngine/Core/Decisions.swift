@@ -50,3 +50,22 @@ package struct Decisions: Sendable {
         package var takesBack: Int?
     }
 }
+
+extension Decisions {
+    /// Whether a verdict may still change: what waits for a purchase to be known and decided, for a final row, or for a
+    /// cardholder (SPEC 4).
+    package func isProvisional(_ row: Int, in transactions: borrowing Transactions) -> Bool {
+        let verdict = verdicts[row]
+        switch verdict.outcome {
+        case .held:
+            return true
+        case .unmatched, .noEffect:
+            guard verdict.reason == nil || verdict.reason == .otherCardholder || verdict.reason == .beforeDecision
+            else { return false }
+            guard let number = transactions.caseNumber(of: row) else { return true }
+            return !cases[number].isDecided
+        case .awarded, .declined, .clawedBack, .superseded, .duplicate, .rejected:
+            return false
+        }
+    }
+}
