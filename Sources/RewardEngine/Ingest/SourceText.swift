@@ -1,0 +1,171 @@
+/// How an input file is encoded (`--encoding`).
+package enum TextEncoding: String, CaseIterable, Sendable {
+    /// UTF-8; GB18030 where strict UTF-8 fails and strict GB18030 holds.
+    case auto
+    case utf8 = "utf-8"
+    case gb18030
+}
+
+/// The text of one input file as strict UTF-8 without NUL and without its byte-order mark.
+///
+/// What is damaged as a whole is refused here: empty, NUL, UTF-16, neither UTF-8 nor GB18030 (SPEC 1). A file must not
+/// be cut short by someone else while it is open.
+package final class SourceText: Sendable {
+    /// What finds the file again in a message.
+    package let place: String
+    /// One sentence for the user where the encoding was guessed; to be said once.
+    package let notice: String?
+
+    private let bytes: FileBytes
+    private let textStart: Int
+
+    /// Opens the file at `path`, or standard input for `-`. Fails with `inputNotFound`, `inputOutput` or `refused`.
+    package static func open(path: String, encoding: TextEncoding) throws(Failure) -> SourceText {
+        let place = path == "-" ? "standard input" : path
+        return try SourceText(bytes: try FileBytes.open(path: path, place: place), encoding: encoding, place: place)
+    }
+
+    /// Text that is in memory already.
+    package convenience init(_ bytes: [UInt8], place: String, encoding: TextEncoding = .auto) throws(Failure) {
+        try self.init(bytes: .read(bytes), encoding: encoding, place: place)
+    }
+
+    private init(bytes: FileBytes, encoding: TextEncoding, place: String) throws(Failure) {
+        let checked = try bytes.withBytes { source throws(Failure) in
+            try SourceText.check(source, encoding: encoding, place: place)
+        }
+        self.place = place
+        switch checked {
+        case .utf8(let start):
+            (self.bytes, textStart, notice) = (bytes, start, nil)
+        case .converted(let text):
+            self.bytes = .read(text)
+            textStart = SourceText.startsWithMark(text.span) ? SourceText.byteOrderMark.count : 0
+            notice = encoding == .auto ? "this file is not UTF-8 and was read as GB18030" : nil
+        }
+        let count = self.bytes.withBytes { $0.count }
+        guard count > textStart else { throw SourceText.refusal(of: .empty, at: place) }
+    }
+
+    /// Lends the text to `body`.
+    package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        try bytes.withBytes { source throws(E) in
+            try body(source.extracting(droppingFirst: textStart))
+        }
+    }
+
+    private enum Checked {
+        case utf8(start: Int)
+        case converted([UInt8])
+    }
+
+    private static func check(
+        _ source: Span<UInt8>, encoding: TextEncoding, place: String
+    ) throws(Failure) -> Checked {
+        guard !source.isEmpty else { throw refusal(of: .empty, at: place) }
+        guard !isUTF16(source) else { throw refusal(of: .utf16, at: place) }
+        let hasMark = startsWithMark(source)
+        if encoding == .gb18030 {
+            guard !hasMark else { throw refusal(of: .markContradictsGB18030, at: place) }
+            return .converted(try convert(source, otherwise: { .notGB18030($0) }, place: place))
+        }
+        guard let fault = UTF8Check.firstFault(in: source) else {
+            return .utf8(start: hasMark ? byteOrderMark.count : 0)
+        }
+        let position = TextPosition(ofByteAt: fault, in: source)
+        guard source[fault] != 0 else { throw refusal(of: .nul(position), at: place) }
+        guard encoding == .auto, !hasMark else { throw refusal(of: .notUTF8(position), at: place) }
+        return .converted(try convert(source, otherwise: { _ in .neither(position) }, place: place))
+    }
+
+    private static func convert(
+        _ source: Span<UInt8>, otherwise damage: (TextPosition) -> Damage, place: String
+    ) throws(Failure) -> [UInt8] {
+        for index in source.indices where source[index] == 0 {
+            throw refusal(of: .nul(TextPosition(ofByteAt: index, in: source)), at: place)
+        }
+        do {
+            return try GB18030.utf8(from: source)
+        } catch .malformed(let offset) {
+            throw refusal(of: damage(TextPosition(ofByteAt: offset, in: source)), at: place)
+        } catch {
+            throw Failure(
+                .internalError, at: place, "this system cannot convert GB18030",
+                help: "convert the file to UTF-8 first")
+        }
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func startsWithMark(_ source: Span<UInt8>) -> Bool {
+        source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
+    }
+
+    /// A byte-order mark of UTF-16, or NULs as only UTF-16 has them: many, and all on the same side of their pairs.
+    private static func isUTF16(_ source: Span<UInt8>) -> Bool {
+        guard source.count >= 2 else { return false }
+        switch (source[0], source[1]) {
+        case (0xFF, 0xFE), (0xFE, 0xFF): return true
+        default: break
+        }
+        let looked = min(source.count, 512)
+        var nuls = [0, 0]
+        for index in 0..<looked where source[index] == 0 { nuls[index % 2] += 1 }
+        return min(nuls[0], nuls[1]) == 0 && max(nuls[0], nuls[1]) >= max(2, looked / 16)
+    }
+}
+
+/// Where a byte stands, both counted from 1; LF, CRLF and CR end a line.
+struct TextPosition: Equatable, Sendable {
+    var line = 1
+    var byte = 1
+
+    init(ofByteAt offset: Int, in bytes: Span<UInt8>) {
+        for index in 0..<offset {
+            let isPairsFirst =
+                bytes[index] == Byte.carriageReturn && index + 1 < bytes.count && bytes[index + 1] == Byte.lineFeed
+            if bytes[index] == Byte.lineFeed || bytes[index] == Byte.carriageReturn && !isPairsFirst {
+                (line, byte) = (line + 1, 1)
+            } else {
+                byte += 1
+            }
+        }
+    }
+
+    var text: String { "line \(line), byte \(byte)" }
+}
+
+extension SourceText {
+    /// Why a file is refused as a whole before its first record is read.
+    private enum Damage {
+        case empty
+        case utf16
+        case nul(TextPosition)
+        case notUTF8(TextPosition)
+        case notGB18030(TextPosition)
+        case neither(TextPosition)
+        case markContradictsGB18030
+    }
+
+    private static func refusal(of damage: Damage, at place: String) -> Failure {
+        let saveAsUTF8 = "save or export it as CSV in UTF-8"
+        let (message, help): (String, String) =
+            switch damage {
+            case .empty:
+                ("the file is empty", "export it again: a file of no transactions has at least its header")
+            case .utf16:
+                ("the file is UTF-16", saveAsUTF8)
+            case .nul(let position):
+                ("there is a NUL byte on \(position.text)", "the file is damaged or no text: export it again as CSV")
+            case .notUTF8(let position):
+                ("the file is not UTF-8: \(position.text)", "try `--encoding auto`, or \(saveAsUTF8)")
+            case .notGB18030(let position):
+                ("the file is not GB18030: \(position.text)", "try `--encoding auto`, or \(saveAsUTF8)")
+            case .neither(let position):
+                ("the file is neither UTF-8 nor GB18030: UTF-8 fails on \(position.text)", saveAsUTF8)
+            case .markContradictsGB18030:
+                ("the file begins with the byte-order mark of UTF-8", "leave `--encoding gb18030` away")
+            }
+        return Failure(.refused, at: place, message, help: help)
+    }
+}
