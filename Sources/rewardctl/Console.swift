@@ -101,7 +101,8 @@ extension Console {
 extension Console {
     /// `rewardctl: place: message` and, where there is a remedy, `help: …`, on standard error.
     package func report(_ problem: Problem) {
-        var lines = "rewardctl: \(problem.place.isEmpty ? "" : "\(escapingControls(problem.place)): ")\(shown(problem.message))\n"
+        var lines =
+            "rewardctl: \(problem.place.isEmpty ? "" : "\(escapingControls(problem.place)): ")\(shown(problem.message))\n"
         if let help = problem.help { lines += "help: \(shown(help))\n" }
         note(lines)
     }
