@@ -4,6 +4,21 @@ package enum Outcome: String, CaseIterable, Sendable {
     case clawedBack = "clawed-back"
     case noEffect = "no-effect"
     case unmatched, superseded, duplicate, rejected
+
+    /// Its place in the list of all.
+    package var position: Int {
+        switch self {
+        case .awarded: 0
+        case .declined: 1
+        case .held: 2
+        case .clawedBack: 3
+        case .noEffect: 4
+        case .unmatched: 5
+        case .superseded: 6
+        case .duplicate: 7
+        case .rejected: 8
+        }
+    }
 }
 
 /// Why. The order of the cases up to `nothingToAward` is the order in which a purchase is checked; from `unmatched`'s

@@ -1,7 +1,7 @@
 /// A 64-bit hash of bytes: eight at a time, each word folded in by the two halves of a full product. Equal hashes prove
 /// nothing: whoever uses it compares the bytes.
 @inline(__always)
-package func hash(of text: Span<UInt8>) -> UInt64 {
+package func byteHash(of text: Span<UInt8>) -> UInt64 {
     let bytes = unsafe text.bytes
     let count = text.count
     var state = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
@@ -26,6 +26,6 @@ private func fold(_ value: UInt64) -> UInt64 {
 
 /// Spreads a key of small integers over all bits.
 @inline(__always)
-package func hash(of key: UInt64) -> UInt64 {
+package func keyHash(of key: UInt64) -> UInt64 {
     fold(key ^ 0x9E37_79B9_7F4A_7C15)
 }

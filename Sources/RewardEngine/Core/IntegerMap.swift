@@ -31,7 +31,7 @@ package struct IntegerMap: Sendable {
     @inline(__always)
     private func place(of key: UInt64) -> Int {
         let mask = keys.count - 1
-        var place = Int(truncatingIfNeeded: hash(of: key) >> 20) & mask
+        var place = Int(truncatingIfNeeded: keyHash(of: key) >> 20) & mask
         while indices[place] != 0, keys[place] != key { place = (place + 1) & mask }
         return place
     }

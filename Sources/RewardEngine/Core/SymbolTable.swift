@@ -22,7 +22,7 @@ package struct SymbolTable: Sendable {
     package mutating func intern(_ text: Span<UInt8>) -> Symbol {
         if text.isEmpty { return SymbolTable.absent }
         if holds(latest, text) { return latest }
-        let hash = UInt32(truncatingIfNeeded: hash(of: text) >> 32)
+        let hash = UInt32(truncatingIfNeeded: byteHash(of: text) >> 32)
         var place = Int(hash) & (places.count - 1)
         while places[place] != 0 {
             let symbol = places[place]

@@ -33,3 +33,15 @@ package func yuanText(fen: Int) -> String {
 private func twoDigits(_ value: Int) -> String {
     value < 10 ? "0\(value)" : "\(value)"
 }
+
+extension Day {
+    /// Reads `2016-12-22`; nil for anything else.
+    package init?(text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard text.utf8.count == 10, parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2],
+            text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}

@@ -86,7 +86,6 @@ extension CampaignSummary.Quota {
 extension Verdict {
     /// The order in which verdicts are listed: by outcome, then in the order of the checks.
     fileprivate var rank: Int {
-        let outcomeRank = Outcome.allCases.firstIndex(of: outcome) ?? 0
         let reasonRank: Int =
             switch reason {
             case nil: 0
@@ -95,6 +94,6 @@ extension Verdict {
             case .ladderFinished, .nothingToAward: 3000
             case .some(let other): 1 + (Reason.builtIn.firstIndex(of: other) ?? 0)
             }
-        return outcomeRank * 10_000 + reasonRank
+        return outcome.position * 10_000 + reasonRank
     }
 }

@@ -4,51 +4,43 @@ package struct TextTable: Sendable {
         case left, right
     }
 
+    /// What a row is to the reader; a terminal may show it in colour.
+    package enum Tone: Sendable {
+        case plain, good, caution, bad
+    }
+
     private let alignments: [Alignment]
     private let headers: [String]
     private var rows: [[String]] = []
+    private var tones: [Tone] = []
 
     package init(_ columns: [(header: String, alignment: Alignment)]) {
         headers = columns.map(\.header)
         alignments = columns.map(\.alignment)
     }
 
-    package mutating func add(_ cells: [String]) {
-        rows.append(cells.map(printable))
+    package var isEmpty: Bool { rows.isEmpty }
+
+    package mutating func add(_ cells: [String], tone: Tone = .plain) {
+        rows.append(cells.map(escapingControls))
+        tones.append(tone)
     }
 
-    /// The lines of the table, without trailing blanks; none where it has no row.
-    package func lines() -> [String] {
+    /// The lines of the table with its header first, without trailing blanks; none where it has no row.
+    package func lines() -> [(text: String, tone: Tone)] {
         if rows.isEmpty { return [] }
         let widths = headers.indices.map { column in
             ([headers] + rows).map { displayWidth($0[column]) }.max() ?? 0
         }
-        return ([headers] + rows).map { row in
+        return zip([headers] + rows, [.plain] + tones).map { row, tone in
             var line = ""
             for (column, cell) in row.enumerated() {
                 let padding = String(repeating: " ", count: widths[column] - displayWidth(cell))
                 line += (column == 0 ? "" : "  ") + (alignments[column] == .right ? padding + cell : cell + padding)
             }
             while line.last == " " { line.removeLast() }
-            return line
+            return (line, tone)
         }
-    }
-}
-
-/// Text that came from input, made harmless for a terminal: control characters are shown escaped.
-package func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if isControl(scalar) { result += "\\u{\(String(scalar.value, radix: 16))}" } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
-}
-
-private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: true
-    default: false
     }
 }
 
