@@ -102,8 +102,8 @@ extension Console {
     /// `rewardctl: place: message` and, where there is a remedy, `help: …`, on standard error.
     package func report(_ problem: Problem) {
         var lines =
-            "rewardctl: \(problem.place.isEmpty ? "" : "\(escapingControls(problem.place)): ")\(shown(problem.message))\n"
-        if let help = problem.help { lines += "help: \(shown(help))\n" }
+            "rewardctl: \(problem.place.isEmpty ? "" : "\(ShownText.withoutControls(problem.place)): ")\(ShownText.ofMessage(problem.message))\n"
+        if let help = problem.help { lines += "help: \(ShownText.ofMessage(help))\n" }
         note(lines)
     }
 

@@ -11,9 +11,9 @@ enum Program {
     static let version = "0.1.0"
 
     /// All commands, in the order of the help.
-    static let commands: [any Command.Type] = [
-        Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self,
-    ]
+    static var commands: [any Command.Type] {
+        [Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self]
+    }
 
     static func run(_ words: [String], console: Console) throws(Failure) -> ExitCode {
         guard let first = words.first else {

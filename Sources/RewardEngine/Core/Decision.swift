@@ -52,6 +52,19 @@ package enum Reason: Hashable, Sendable {
         .nothingToAward, .otherCardholder, .beforeDecision, .notAwarded, .alreadyClawedBack, .ignored, .stillQualifies,
     ]
 
+    /// The reason of that name; nil where the campaign has none.
+    package init?(named name: String, in campaign: Campaign) {
+        if let reason = Reason.builtIn.first(where: { $0.builtInName == name }) {
+            self = reason
+        } else if let index = campaign.gates.firstIndex(where: { $0.id == name }) {
+            self = .gate(UInt8(index))
+        } else if let index = campaign.limits.firstIndex(where: { $0.id == name }) {
+            self = .limit(UInt8(index))
+        } else {
+            return nil
+        }
+    }
+
     /// The reason as it is printed and stored.
     package func name(in campaign: Campaign) -> String {
         switch self {

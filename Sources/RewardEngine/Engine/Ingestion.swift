@@ -40,7 +40,7 @@ package struct Ingestion {
         let keptColumns = KeptColumns(layout: layout)
         let files = FileTable(connection: database.connection)
         let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
-        var table = try TransactionTable(connection: database.connection, fileId: fileId)
+        var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
         var report = IngestReport(notices: (source.notice.map { [$0] } ?? []) + layout.notices)
         report.notices += keptColumns.missing(in: request).map { name in
             "the file has no column `\(name)`, which this database keeps: its rows have none"
@@ -111,12 +111,12 @@ private struct KeptColumns {
         var json: [UInt8] = [UInt8(ascii: "{")]
         for (name, place) in zip(names, places) {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            appendJSONString(name.utf8.span, to: &json)
+            json.append(jsonString: name.utf8.span)
             json.append(UInt8(ascii: ":"))
             if parser.wanted[place].isEmpty {
                 json += "null".utf8
             } else {
-                parser.withText(of: parser.wanted[place], in: bytes) { appendJSONString($0, to: &json) }
+                parser.withText(of: parser.wanted[place], in: bytes) { json.append(jsonString: $0) }
             }
         }
         json.append(UInt8(ascii: "}"))

@@ -17,7 +17,17 @@ package struct NightlyRun {
     /// Registers the campaigns of `files`, then decides. With `dryRun` the same is done and all of it undone.
     /// Codes: refused, busy, inputOutput, internalError.
     package func run(registering files: [CampaignFile], amend: Bool, dryRun: Bool) throws(Failure) -> RunReport {
-        if dryRun { return try database.rehearse { try registerAndDecide(files, amend: amend) } }
+        if dryRun {
+            return try database.rehearse {
+                var report = try registerAndDecide(files, amend: amend)
+                report.entries = try report.runId.map { runId in
+                    var filter = BookFilter()
+                    filter.runId = runId
+                    return try LedgerListing(of: database, filter: filter).readTable().table
+                }
+                return report
+            }
+        }
         return try database.write { try registerAndDecide(files, amend: amend) }
     }
 
@@ -35,14 +45,13 @@ package struct NightlyRun {
                 help: "name one with `--rules FILE`, or `--rules flagship`")
         }
         var report = RunReport(through: through, utcOffset: database.utcOffset)
-        var runId: Int?
         for campaign in campaigns {
             if let closed = campaign.closedThrough, closed >= through {
                 report.closedBefore.append((campaign.id, closed))
                 continue
             }
-            let run = try runId ?? addRun()
-            runId = run
+            let run = try report.runId ?? addRun()
+            report.runId = run
             report.campaigns.append(try decide(campaign, runId: run))
         }
         return report
@@ -85,7 +94,7 @@ package struct NightlyRun {
             summary: CampaignSummary(of: campaign, decisions: decisions, usage: usage) { row in
                 world.transactions.standing[row] != .context
             },
-            firstDeclined: { row in world.txnId(of: row) })
+            txnId: world.txnId(of:))
     }
 
     private func requireColumns(of campaign: Campaign) throws {

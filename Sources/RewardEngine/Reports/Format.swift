@@ -174,31 +174,3 @@ package struct JSONSink: CellSink, ~Copyable {
     }
 }
 
-extension OutputBuffer {
-    package mutating func append(jsonString text: Span<UInt8>) {
-        append(UInt8(ascii: "\""))
-        for index in text.indices {
-            switch text[index] {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "\n"): append("\\n")
-            case UInt8(ascii: "\r"): append("\\r")
-            case UInt8(ascii: "\t"): append("\\t")
-            case 0..<0x20:
-                append("\\u00")
-                append(hexDigit(text[index] >> 4))
-                append(hexDigit(text[index] & 15))
-            default: append(text[index])
-            }
-        }
-        append(UInt8(ascii: "\""))
-    }
-
-    package mutating func append(jsonString text: String) {
-        append(jsonString: text.utf8.span)
-    }
-}
-
-private func hexDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-}

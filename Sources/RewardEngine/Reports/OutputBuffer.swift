@@ -39,6 +39,14 @@ package struct OutputBuffer: ~Copyable {
         for index in text.indices { bytes.append(text[index]) }
     }
 
+    package mutating func append(jsonString text: Span<UInt8>) {
+        bytes.append(jsonString: text)
+    }
+
+    package mutating func append(jsonString text: String) {
+        bytes.append(jsonString: text.utf8.span)
+    }
+
     package mutating func append(integer: Int) {
         if integer < 0 { bytes.append(UInt8(ascii: "-")) }
         append(magnitude: integer.magnitude, digitsAtLeast: 1)

@@ -1,7 +1,7 @@
 extension CampaignSummary {
     /// The summary for people. `row` names a row of the input: `line 7`.
     package func lines(row: (_ row: Int) -> String) -> [String] {
-        var lines = ["\(campaign): \(escapingControls(title))"]
+        var lines = ["\(campaign): \(ShownText.withoutControls(title))"]
         var table = TextTable([("", .left), ("", .right), ("", .right)])
         table.add(["awards", "\(awards)", yuanText(fen: awardedFen)])
         table.add(["clawbacks", "\(clawbacks)", yuanText(fen: -clawedBackFen)])

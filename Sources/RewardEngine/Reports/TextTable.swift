@@ -22,7 +22,7 @@ package struct TextTable: Sendable {
     package var isEmpty: Bool { rows.isEmpty }
 
     package mutating func add(_ cells: [String], tone: Tone = .plain) {
-        rows.append(cells.map(escapingControls))
+        rows.append(cells.map(ShownText.withoutControls))
         tones.append(tone)
     }
 

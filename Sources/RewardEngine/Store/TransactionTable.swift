@@ -15,9 +15,14 @@ struct TransactionTable: ~Copyable {
     private var insert: Statement
     private var compare: Statement
 
-    init(connection: Connection, fileId: Int) throws {
+    private init(connection: Connection, insert: consuming Statement, compare: consuming Statement) {
         self.connection = connection
-        insert = try connection.prepare(
+        self.insert = insert
+        self.compare = compare
+    }
+
+    static func open(connection: Connection, fileId: Int) throws -> TransactionTable {
+        let insert = try connection.prepare(
             sql: """
                 INSERT INTO txn (txn_id, is_pending, txn_time, booking_day, posted_on, amount_fen, card_id, cardholder_id,
                     currency, type, status, pay_method, channel, mcc, merchant_id, original_txn_id, kept, line, file_id)
@@ -25,7 +30,7 @@ struct TransactionTable: ~Copyable {
                 ON CONFLICT (txn_id, is_pending) DO NOTHING
                 """)
         // Of the kept columns, those count that both rows were stored with.
-        compare = try connection.prepare(
+        let compare = try connection.prepare(
             sql: """
                 SELECT 1 FROM txn WHERE txn_id = ?1 AND is_pending = ?2
                     AND txn_time = ?3 AND ?4 IS NOT NULL AND posted_on IS ?5 AND amount_fen = ?6 AND card_id IS ?7
@@ -38,6 +43,7 @@ struct TransactionTable: ~Copyable {
                         SELECT 1 FROM json_each(txn.kept) AS stored JOIN json_each(?17) AS given USING (key)
                         WHERE stored.value IS NOT given.value)
                 """)
+        return TransactionTable(connection: connection, insert: insert, compare: compare)
     }
 
     /// The row that the parser has read last. `kept` is the JSON object of its kept columns.

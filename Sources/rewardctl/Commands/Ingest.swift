@@ -26,13 +26,13 @@ enum Ingest: Command {
         let keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
-        for path in arguments.positionals { _ = try SourceText.exists(path: path) }
+        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding)
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
         var rejected = 0
-        for path in arguments.positionals {
-            let source = try SourceText.open(path: path, encoding: encoding)
+        for (index, path) in arguments.positionals.enumerated() {
+            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding)
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }

@@ -30,7 +30,10 @@ enum Run: Command {
         let isRehearsal = arguments.has(dryRun)
         let report = try NightlyRun(database: database, through: day, nowSeconds: now)
             .run(registering: campaigns, amend: arguments.has(amend), dryRun: isRehearsal)
-        if isRehearsal { try console.write(report.entryTable) }
+        if let entries = report.entries, !entries.isEmpty {
+            try console.write(entries)
+            try console.write("\n")
+        }
         for line in report.lines { try console.write(line + "\n") }
         if isRehearsal { try console.write("dry run: nothing was written\n") }
         return .done

@@ -35,8 +35,12 @@ enum SharedOptions {
                 .usage, at: option.name, "`\(value)` is not of the form \(option.placeholder ?? "")",
                 help: "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`")
         }
-        let name = value[..<equals].utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
-        return (String(decoding: name, as: UTF8.self), String(value[value.index(after: equals)...]))
+        return (columnName(String(value[..<equals])), String(value[value.index(after: equals)...]))
+    }
+
+    /// A column as the engine names it: trimmed, lower-case.
+    static func columnName(_ text: String) -> String {
+        asciiLowercased(text.split(separator: " ").joined(separator: " "))
     }
 
     /// The campaigns that `--rules` names.
@@ -72,5 +76,5 @@ enum SharedOptions {
         return day
     }
 
-    static var nowSeconds: Int { unsafe time(nil) }
+    static var nowSeconds: Int { time(nil) }
 }
