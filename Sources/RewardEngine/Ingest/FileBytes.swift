@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// The bytes of an input: mapped where it is a regular file, so that one larger than memory works, and read whole
 /// otherwise. The only place that holds a pointer into a file.

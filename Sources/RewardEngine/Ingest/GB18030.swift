@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// GB18030, which Chinese banks and wallets still export, to UTF-8, strictly.
 enum GB18030 {

@@ -27,12 +27,14 @@ package struct RecordReader: Sendable {
     private let place: String
     private var position: Int
     private var nextLine: Int
+    private var delimiters: DelimiterScan
 
     /// Begins at `offset`, which is the first byte of physical line `line`. `place` names the text in a Failure.
     package init(place: String, at offset: Int = 0, line: Int = 1) {
         self.place = place
         position = offset
         nextLine = line
+        delimiters = DelimiterScan(at: offset)
         fields = Array(repeating: RawField(start: 0, end: 0), count: 32)
     }
 
@@ -42,9 +44,9 @@ package struct RecordReader: Sendable {
         guard skipBlankLines(in: bytes) else { return false }
         start = position
         line = nextLine
-        var scan = Scan(at: position, line: nextLine, in: bytes)
+        var split = RecordSplit(at: position, line: nextLine, delimiters: delimiters)
         do throws(OpenQuote) {
-            while try !scan.split(into: fields.mutableSpan, in: bytes) {
+            while try !split.fill(fields.mutableSpan, in: bytes) {
                 fields.append(contentsOf: fields.map { _ in RawField(start: 0, end: 0) })
             }
         } catch {
@@ -52,12 +54,13 @@ package struct RecordReader: Sendable {
                 .refused, at: place, "the quote that opens on line \(error.line) never closes",
                 help: "close it, or write the field without a quote as its first character")
         }
-        fieldCount = scan.fieldCount
-        flawedField = scan.flawedField
-        nextLine = scan.line
-        endsWithLineEnd = scan.fieldStart < bytes.count
-        position = scan.fieldStart
-        if endsWithLineEnd { (position, nextLine) = (lineEnd(at: position, in: bytes), nextLine + 1) }
+        fieldCount = split.fieldCount
+        flawedField = split.flawedField
+        delimiters = split.delimiters
+        position = split.fieldStart
+        nextLine = split.line
+        endsWithLineEnd = position < bytes.count
+        if endsWithLineEnd { passLineEnd(in: bytes) }
         return true
     }
 
@@ -76,21 +79,27 @@ package struct RecordReader: Sendable {
             case Byte.blank, Byte.tab:
                 index += 1
             case Byte.lineFeed, Byte.carriageReturn:
-                index = lineEnd(at: index, in: bytes)
-                nextLine += 1
                 position = index
+                passLineEnd(in: bytes)
+                index = position
             default:
+                delimiters.skip(to: position)
                 return true
             }
         }
         position = index
         return false
     }
-}
 
-/// A quote that never closes, and the physical line where it opened.
-private struct OpenQuote: Error {
-    var line: Int
+    /// `position` is at a line end, and goes behind it.
+    @inline(__always)
+    private mutating func passLineEnd(in bytes: Span<UInt8>) {
+        let end = lineEnd(at: position, in: bytes)
+        // The scan has passed the first byte of the line end, but not the LF of a CRLF.
+        if end > position + 1 { delimiters.skip(to: end) }
+        position = end
+        nextLine += 1
+    }
 }
 
 /// The offset after the line end that begins at `index`.
@@ -100,70 +109,70 @@ private func lineEnd(at index: Int, in bytes: Span<UInt8>) -> Int {
     return index + (isPair ? 2 : 1)
 }
 
-/// How far one record has been split.
-private struct Scan {
+/// A quote that never closes, and the physical line where it opened.
+private struct OpenQuote: Error {
+    var line: Int
+}
+
+/// How far one record has been split: what the hot loop keeps in registers.
+private struct RecordSplit {
     var fieldCount = 0
     var flawedField: Int?
     /// Where the next field begins; at the end of the record, where its line end is.
     var fieldStart: Int
     /// The physical line of `fieldStart`.
     var line: Int
-    /// The offset of the eight bytes that `matches` is about.
-    private var wordStart: Int
-    /// The commas and line ends among those bytes that are still to be looked at.
-    private var matches: UInt64
+    var delimiters: DelimiterScan
 
     @inline(__always)
-    init(at offset: Int, line: Int, in bytes: Span<UInt8>) {
+    init(at offset: Int, line: Int, delimiters: DelimiterScan) {
         fieldStart = offset
         self.line = line
-        wordStart = offset
-        matches = Scan.delimiters(at: offset, in: bytes)
+        self.delimiters = delimiters
     }
 
     /// Goes on to the end of the record; false when there is no room left, to be called again with more.
     @inline(__always)
-    mutating func split(into room: consuming MutableSpan<RawField>, in bytes: Span<UInt8>) throws(OpenQuote) -> Bool {
+    mutating func fill(_ room: consuming MutableSpan<RawField>, in bytes: Span<UInt8>) throws(OpenQuote) -> Bool {
         while fieldCount < room.count {
-            if fieldStart < bytes.count, bytes[fieldStart] == Byte.quote {
-                room[fieldCount] = try nextQuotedField(in: bytes)
+            if fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.quote {
+                let quoted = try RecordSplit.quotedField(at: fieldStart, line: line, in: bytes)
+                if quoted.isFlawed, flawedField == nil { flawedField = fieldCount }
+                room[fieldCount] = quoted.field
+                fieldStart = quoted.delimiter
+                line = quoted.line
+                delimiters.skip(to: fieldStart &+ 1)
             } else {
                 let start = fieldStart
-                fieldStart = nextDelimiter(in: bytes)
+                fieldStart = delimiters.next(in: bytes)
                 room[fieldCount] = RawField(start: start, end: fieldStart)
             }
-            fieldCount += 1
-            guard fieldStart < bytes.count, bytes[fieldStart] == Byte.comma else { return true }
-            fieldStart += 1
+            fieldCount &+= 1
+            guard fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.comma else { return true }
+            fieldStart &+= 1
         }
         return false
     }
 
-    @inline(__always)
-    private static func delimiters(at offset: Int, in bytes: Span<UInt8>) -> UInt64 {
-        WordScan.matches(WordScan.paddedWord(at: offset, in: bytes), Byte.comma, Byte.lineFeed, Byte.carriageReturn)
+    private struct QuotedField {
+        var field: RawField
+        /// The comma, line end or end of text behind it, and the physical line of that.
+        var delimiter: Int
+        var line: Int
+        /// Text follows its closing quote; the field is then given whole.
+        var isFlawed: Bool
     }
 
-    /// The next comma or line end, or the end of the text.
-    @inline(__always)
-    private mutating func nextDelimiter(in bytes: Span<UInt8>) -> Int {
-        while matches == 0 {
-            wordStart += 8
-            if wordStart >= bytes.count { return bytes.count }
-            matches = Scan.delimiters(at: wordStart, in: bytes)
-        }
-        let index = wordStart + WordScan.index(ofFirst: matches)
-        matches &= matches &- 1
-        return index
-    }
-
-    /// The quoted field that begins at `fieldStart`, which moves on to the comma, line end or end of text behind it.
-    private mutating func nextQuotedField(in bytes: Span<UInt8>) throws(OpenQuote) -> RawField {
-        let open = fieldStart
+    /// The field whose quote is at `open`, on physical line `openLine`. A function of values, so that the state of the
+    /// loop that calls it can stay in registers.
+    @inline(never)
+    private static func quotedField(
+        at open: Int, line openLine: Int, in bytes: Span<UInt8>
+    ) throws(OpenQuote) -> QuotedField {
         var field = RawField(start: open + 1, end: open + 1, isQuoted: true)
-        let openLine = line
+        var line = openLine
         while true {
-            let index = Scan.firstMatch(of: Byte.quote, from: field.end, in: bytes)
+            let index = firstMatch(of: Byte.quote, from: field.end, in: bytes)
             guard index < bytes.count else { throw OpenQuote(line: openLine) }
             if bytes[index] != Byte.quote {
                 field.end = lineEnd(at: index, in: bytes)
@@ -176,14 +185,11 @@ private struct Scan {
                 break
             }
         }
-        fieldStart = Scan.firstMatch(of: Byte.comma, from: field.end + 1, in: bytes)
-        wordStart = fieldStart + 1
-        matches = Scan.delimiters(at: wordStart, in: bytes)
-        if fieldStart == field.end + 1 || Trimming.trimmed(field.end + 1..<fieldStart, in: bytes).isEmpty {
-            return field
-        }
-        flawedField = flawedField ?? fieldCount
-        return RawField(start: open, end: fieldStart)
+        let delimiter = firstMatch(of: Byte.comma, from: field.end + 1, in: bytes)
+        let isClean = delimiter == field.end + 1 || Trimming.trimmed(field.end + 1..<delimiter, in: bytes).isEmpty
+        return QuotedField(
+            field: isClean ? field : RawField(start: open, end: delimiter), delimiter: delimiter, line: line,
+            isFlawed: !isClean)
     }
 
     /// The first `needle`, LF or CR at or after `offset`, or the end of the text.
