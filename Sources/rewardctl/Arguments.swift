@@ -180,7 +180,7 @@ private struct Parser {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = syntax.options.first(where: { $0.name == name }) else {
-            let nearest = nearest(to: name, in: syntax.options.map(\.name) + ["--help"])
+            let nearest = nearestWord(to: name, among: syntax.options.map(\.name) + ["--help"])
             return addProblem(
                 "unknown option `\(name)`",
                 help: nearest.map { "did you mean `\($0)`?" }
@@ -198,7 +198,7 @@ private struct Parser {
         if case .choice(let words) = option.kind, !words.contains(value) {
             addProblem(
                 "`\(value)` is none of its values", at: option,
-                help: nearest(to: value, in: words).map { "did you mean `\($0)`?" }
+                help: nearestWord(to: value, among: words).map { "did you mean `\($0)`?" }
                     ?? "write one of \(words.map { "`\($0)`" }.joined(separator: ", "))")
         }
         add(value, to: option)

@@ -50,7 +50,7 @@ enum Program {
                 .usage, at: words[0], "what of it is missing",
                 help: "use " + group.map { "`rewardctl \($0)`" }.joined(separator: " or "))
         }
-        let guess = nearest(to: words[0], in: names)
+        let guess = nearestWord(to: words[0], among: names)
         return Failure(
             .usage, at: "", "`\(words[0])` is no command",
             help: guess.map { "did you mean `rewardctl \($0)`?" } ?? "`rewardctl --help` lists the commands")

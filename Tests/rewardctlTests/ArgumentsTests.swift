@@ -159,6 +159,6 @@ struct ArgumentsTests {
             ("legder", "ledger"),
         ])
     func nearestWord(word: String, expected: String?) {
-        #expect(nearest(to: word, in: ["simulate", "ledger", "run"]) == expected)
+        #expect(nearestWord(to: word, among: ["simulate", "ledger", "run"]) == expected)
     }
 }

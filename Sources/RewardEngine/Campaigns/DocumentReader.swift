@@ -3,10 +3,10 @@ enum DocumentReader {
     /// Nil when there is no tree at all; a tree may come together with problems.
     static func read(_ file: [UInt8], problems: ProblemCollector) -> YAMLNode? {
         let bytes = file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
-        let source = SourceText(bytes)
+        let source = MarkedText(bytes)
         if let invalid = firstInvalidByte(in: bytes) {
             problems.add(
-                at: source.mark(at: SourceText(bytes.prefix(invalid)).characters.count), "the file is not UTF-8 text",
+                at: source.mark(at: MarkedText(bytes.prefix(invalid)).characters.count), "the file is not UTF-8 text",
                 help: "save it as UTF-8 (a byte-order mark does no harm)")
             return nil
         }
@@ -15,7 +15,7 @@ enum DocumentReader {
         return root.map { withoutRepeatedKeys($0, problems: problems) }
     }
 
-    private static func readYAML(_ bytes: [UInt8], source: SourceText, problems: ProblemCollector) -> YAMLNode? {
+    private static func readYAML(_ bytes: [UInt8], source: MarkedText, problems: ProblemCollector) -> YAMLNode? {
         let (events, error) = yamlEvents(in: bytes)
         if let error {
             error.tell(in: source, bytes: bytes, to: problems)

@@ -1,17 +1,17 @@
 /// Text that is JSON to the letter (RFC 8259) → tree. Whatever is not is left to YAML, which takes more and can say
 /// what is wrong.
 struct JSONReader {
-    private let source: SourceText
+    private let source: MarkedText
     private let characters: [Unicode.Scalar]
     private var position = 0
 
-    private init(_ source: SourceText) {
+    private init(_ source: MarkedText) {
         self.source = source
         characters = source.characters
     }
 
     /// Nil where the text is anything but one JSON object or array.
-    static func read(_ source: SourceText) -> YAMLNode? {
+    static func read(_ source: MarkedText) -> YAMLNode? {
         var reader = JSONReader(source)
         reader.skipBlanks()
         guard reader.current == "{" || reader.current == "[", let root = reader.value(depth: 0) else { return nil }

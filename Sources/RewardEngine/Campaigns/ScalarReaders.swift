@@ -26,7 +26,7 @@ extension ValueReader where Value == String {
     static let columnName = scalar(
         "the name of a column", help: "a header without blanks at its ends, such as pay_method"
     ) { text in
-        text.isEmpty || hasBlankEnd(text) || hasControlCharacter(text) ? nil : lowercasedASCII(text)
+        text.isEmpty || hasBlankEnd(text) || hasControlCharacter(text) ? nil : asciiLowercased(text)
     }
 
     /// What a column may hold; the empty text is an absent value. Columns are trimmed when they are read, so that a
@@ -40,23 +40,13 @@ extension ValueReader where Value == String {
 
 extension ValueReader where Value == UTCOffset {
     static let utcOffset = scalar("an offset such as \"+08:00\", at most 14 hours") { text in
-        let bytes = Array(text.utf8)
-        guard bytes.count == 6, bytes[0] == 0x2B || bytes[0] == 0x2D, bytes[3] == 0x3A,
-            let hours = twoDigits(bytes[1...2]), let minutes = twoDigits(bytes[4...5]), minutes <= 59,
-            hours * 60 + minutes <= 14 * 60
-        else { return nil }
-        let seconds = (hours * 60 + minutes) * 60
-        return UTCOffset(seconds: bytes[0] == 0x2D ? -seconds : seconds)
+        UTCOffset(text: text)
     }
 }
 
 extension ValueReader where Value == Day {
     static let day = scalar("a day such as 2016-12-22", help: "year, month and day, from 1970 to 9999") { text in
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D, let century = twoDigits(bytes[0...1]),
-            let year = twoDigits(bytes[2...3]), let month = twoDigits(bytes[5...6]), let day = twoDigits(bytes[8...9])
-        else { return nil }
-        return Day(year: century * 100 + year, month: month, day: day)
+        Day(text: text)
     }
 }
 
@@ -145,8 +135,4 @@ private func hasControlCharacter(_ text: String) -> Bool {
     text.unicodeScalars.contains {
         [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
     }
-}
-
-private func lowercasedASCII(_ text: String) -> String {
-    String(decoding: text.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }

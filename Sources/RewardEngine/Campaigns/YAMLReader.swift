@@ -1,11 +1,11 @@
 /// YAML events → tree.
 struct YAMLReader {
     private let events: [YAMLEvent]
-    private let source: SourceText
+    private let source: MarkedText
     private let problems: ProblemCollector
     private var next = 0
 
-    init(events: [YAMLEvent], source: SourceText, problems: ProblemCollector) {
+    init(events: [YAMLEvent], source: MarkedText, problems: ProblemCollector) {
         self.events = events
         self.source = source
         self.problems = problems

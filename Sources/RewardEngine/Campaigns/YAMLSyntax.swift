@@ -1,10 +1,10 @@
 /// Places and sentences for what is no YAML at all.
 extension YAMLSyntaxError {
-    func tell(in source: SourceText, bytes: [UInt8], to problems: ProblemCollector) {
+    func tell(in source: MarkedText, bytes: [UInt8], to problems: ProblemCollector) {
         var index: Int
         switch position {
         case .character(let count): index = count
-        case .byte(let count): index = SourceText(bytes.prefix(count)).characters.count
+        case .byte(let count): index = MarkedText(bytes.prefix(count)).characters.count
         }
         let character = source.character(at: index)
         var message = "this is no YAML: \(problem)"

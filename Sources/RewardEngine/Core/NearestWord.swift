@@ -1,6 +1,6 @@
 /// The word that somebody probably meant: the one that the fewest single-letter edits lead to, where these are few for
 /// its length. Case does not count.
-func nearestWord(to text: String, among words: [String]) -> String? {
+package func nearestWord(to text: String, among words: [String]) -> String? {
     let wanted = Array(text.lowercased().unicodeScalars)
     guard wanted.count <= 40 else { return nil }
     var best: (word: String, distance: Int)?

@@ -12,7 +12,7 @@ struct Mark: Equatable, Comparable, Sendable {
 
 /// The text of a file as characters that know their line and column. Lines end with LF, CR LF or CR; a character is a
 /// Unicode scalar, which is also what libyaml counts.
-struct SourceText: Sendable {
+struct MarkedText: Sendable {
     let characters: [Unicode.Scalar]
     /// The index of the first character of each line.
     private let lineStarts: [Int]
