@@ -16,6 +16,9 @@ struct OracleDay: Hashable, Comparable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
+    /// The first day that the engine accepts.
+    static let first = OracleDay(walkedTo: 1970, 1, 1)
+
     static func length(ofMonth month: Int, year: Int) -> Int {
         let isLeapYear = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
         return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
