@@ -23,7 +23,7 @@ struct CampaignGenerator {
             from: from, through: through, reward: reward())
         if random.chance(25) { campaign.presentBy = through.moved(by: random.pick([-20, 0, 1, 7])) }
         if random.chance(30) { campaign.clock = .posting }
-        for number in 0..<random.pick([0, 1, 1, 2, 2, 3]) {
+        for number in 0..<random.pick([0, 0, 1, 1, 1, 2, 3]) {
             campaign.gates.append(OracleGate(id: "gate-\(number)", condition: condition(depth: 0)))
         }
         for number in 0..<random.pick([0, 1, 2, 2, 3, 4]) { campaign.limits.append(limit(id: "limit-\(number)")) }
@@ -79,7 +79,7 @@ struct CampaignGenerator {
         let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
         return random.chance(50)
             ? OracleTest(word: .notIn, operands: random.some(of: ["mon", "wed", "sun"]))
-            : OracleTest(word: .isIn, operands: random.some(of: days))
+            : OracleTest(word: .isIn, operands: random.some(of: days) + ["fri"])
     }
 
     private mutating func timeTests() -> [OracleTest] {
@@ -98,7 +98,7 @@ struct CampaignGenerator {
         case 0: return OracleTest(word: .isOne, operands: [values[0]])
         case 1: return OracleTest(word: .isNot, operands: [random.pick(values)])
         case 2: return OracleTest(word: .notIn, operands: [values[values.count - 1], "other"])
-        default: return OracleTest(word: .isIn, operands: random.some(of: values))
+        default: return OracleTest(word: .isIn, operands: random.some(of: values) + [values[0]])
         }
     }
 

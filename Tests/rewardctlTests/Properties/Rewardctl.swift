@@ -42,8 +42,9 @@ struct Rewardctl {
         return Result(code: process.terminationStatus, output: try text(outputFile), errors: try text(errorFile))
     }
 
-    /// Beside the test bundle, which is the program that runs now.
+    /// `REWARDCTL`, to test another build, or else what lies beside the test bundle, which is the program that runs now.
     private static let binary: URL = {
+        if let other = ProcessInfo.processInfo.environment["REWARDCTL"] { return URL(filePath: other) }
         let beside = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "rewardctl")
         if FileManager.default.isExecutableFile(atPath: beside.path) { return beside }
         return URL(filePath: #filePath).deletingLastPathComponent()

@@ -45,12 +45,12 @@ struct WorldGenerator {
             "2017-01-31", "2017-02-01", "2017-02-21", "2017-02-22", "2017-02-28", "2017-03-01", "2017-03-21",
             "2017-03-22", "2017-03-31", "2017-04-01", "2017-12-21", "2017-12-22",
         ].compactMap(OracleText.day)
-        hotDays = (0..<random.int(3...9)).map { _ in random.pick(edges) }
-        hotDays.append(random.pick(edges).moved(by: random.pick([-6, -1, 1, 2, 8])))
-
         var campaignGenerator = CampaignGenerator(random: random, currency: currency, offsetMinutes: offsetMinutes)
         let campaigns = (0..<random.int(shape.campaigns)).map { campaignGenerator.campaign(id: "campaign-\($0)") }
         random = campaignGenerator.random
+        let inside = edges.filter { edge in campaigns.contains { $0.from <= edge && edge <= $0.through } }
+        hotDays = (0..<random.int(3...9)).map { _ in random.pick(random.chance(85) ? inside : edges) }
+        hotDays.append(random.pick(inside).moved(by: random.pick([-6, -1, 1, 2, 8])))
 
         for number in 1...random.int(20...70) { addPurchase(number) }
         for number in 1...random.int(10...45) { addMoneyBack(number) }
@@ -93,13 +93,13 @@ struct WorldGenerator {
         ]
         var texts = [
             "card_id": random.pick([cardholder.replacing("h", with: "c"), cardholder.replacing("h", with: "c") + "s"]),
-            "pay_method": random.pick(["apple_pay", "apple_pay", "apple_pay", "apple_pay", "plastic", ""]),
+            "pay_method": random.chance(85) ? "apple_pay" : random.pick(["plastic", ""]),
             "channel": random.pick(["app", "app", "wallet", "wallet", ""]),
             "mcc": random.pick(["5812", "5411", "0742", ""]), "merchant_id": random.pick(["m1", "m2", "m3", ""]),
             "city": random.pick(["上海", "x, y", ""]), "type": random.pick(["purchase", ""]),
         ]
         if random.chance(8) { texts["card_id"] = "" }
-        texts["status"] = random.chance(88) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
+        texts["status"] = random.chance(92) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
         texts["currency"] = currencyText()
         let amountFen = random.chance(85) ? random.pick(amounts) : random.int(1...60_000)
         let draft = Draft(
@@ -115,12 +115,13 @@ struct WorldGenerator {
     }
 
     private mutating func addMoneyBack(_ number: Int) {
-        let purchase = random.pick(purchases)
+        // Most of it names a few charges, so that several meet on one.
+        let purchase = random.chance(60) ? purchases[number * number % min(7, purchases.count)] : random.pick(purchases)
         var draft = purchase
         draft.txnId = random.pick(["R", "V", "T"]) + "-\(number)"
         draft.texts["type"] = random.pick(["refund", "refund", "reversal"])
         draft.texts["original_txn_id"] = purchase.txnId
-        draft.texts["status"] = random.chance(88) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
+        draft.texts["status"] = random.chance(92) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
         draft.texts["currency"] = currencyText()
         if random.chance(6) { draft.texts["original_txn_id"] = "T404" }
         if random.chance(6) { draft.texts["original_txn_id"] = random.pick(drafts).txnId }
@@ -129,13 +130,13 @@ struct WorldGenerator {
         let leftFen = random.pick([0, 0, 9_999, 10_000, 10_001, 8_800, 8_799, 18_799, 49_999, 1])
         switch random.int(0...9) {
         case 0...1: draft.amountFen = purchase.amountFen
-        case 2...5: draft.amountFen = max(1, purchase.amountFen - leftFen)
-        case 6...7: draft.amountFen = max(1, purchase.amountFen / random.pick([2, 3, 10]))
+        case 2...4: draft.amountFen = max(1, purchase.amountFen - leftFen)
+        case 5...7: draft.amountFen = max(1, purchase.amountFen / random.pick([2, 3, 10, 10, 20]))
         case 8: draft.amountFen = purchase.amountFen + random.pick([1, 10_000])
         default: draft.amountFen = random.pick([1, 100, 2_000])
         }
         if random.chance(75) {
-            let later = random.pick([-2, -1, 0, 0, 1, 1, 1, 2, 3, 7, 31])
+            let later = random.pick([-2, 0, 0, 1, 1, 1, 2, 3, 7, 31])
             draft.time = OracleMoment(day: purchase.time.day.moved(by: later), second: moment().second)
         } else {
             draft.time = moment()
