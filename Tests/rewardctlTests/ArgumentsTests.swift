@@ -158,7 +158,7 @@ struct ArgumentsTests {
             ("simulte", "simulate"), ("sim", nil), ("ledgre", "ledger"), ("runn", "run"), ("", nil),
             ("legder", "ledger"),
         ])
-    func nearestWord(word: String, expected: String?) {
+    func nearestCandidate(word: String, expected: String?) {
         #expect(nearestWord(to: word, among: ["simulate", "ledger", "run"]) == expected)
     }
 }

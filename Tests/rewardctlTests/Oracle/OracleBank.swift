@@ -9,8 +9,6 @@ struct OracleBank {
 
     /// Columns beside the table's that are kept, and so are part of a row's content.
     var kept: [String] = []
-    /// What a row without a currency is in, as far as its content goes.
-    var defaultCurrency = "CNY"
     /// In the order in which the rows were read.
     private(set) var fates: [Fate] = []
     /// The accepted rows, in the order in which they arrived.
@@ -29,7 +27,7 @@ struct OracleBank {
         case .row(let row):
             if let first = rows.first(where: { $0.txnId == row.txnId && $0.isFinal == row.isFinal }) {
                 let isDuplicate =
-                    !row.isFinal || row.agrees(with: first, keeping: kept, defaultCurrency: defaultCurrency)
+                    !row.isFinal || row.agrees(with: first, keeping: kept)
                 return isDuplicate
                     ? .duplicate(row) : .rejected(line: row.line, txnId: row.txnId, reason: "conflict")
             }
@@ -127,7 +125,6 @@ extension OracleBank {
         let offset = campaigns.first?.offsetMinutes ?? 0
         var bank = OracleBank()
         bank.kept = OracleBank.kept(by: campaigns)
-        bank.defaultCurrency = campaigns.first?.currency ?? ""
         bank.arrive(OracleRowReader(reading: .simulate, offsetMinutes: offset).records(text, file: "cards.csv"))
         guard let last = bank.rows.map(\.bookingDay).max() ?? campaigns.first?.through else { return bank }
         bank.run(through: last, rules: campaigns)

@@ -36,12 +36,11 @@ struct OracleRow {
         return OracleText.bytesPrecede(txnId, other.txnId)
     }
 
-    /// The same content: the parsed values, and the texts of the columns kept beside the table's.
-    func agrees(with other: OracleRow, keeping kept: [String], defaultCurrency: String) -> Bool {
-        func currencyOf(_ row: OracleRow) -> String { row.currency.isEmpty ? defaultCurrency : row.currency }
+    /// The same content: the parsed values (an absent currency, which is each campaign's own, agrees only with absent), and the texts of the columns kept beside the table's.
+    func agrees(with other: OracleRow, keeping kept: [String]) -> Bool {
         let columns = ["card_id", "cardholder_id", "pay_method", "channel", "mcc", "merchant_id", "original_txn_id"]
         return time == other.time && postedOn == other.postedOn && amountFen == other.amountFen
-            && currencyOf(self) == currencyOf(other) && kind == other.kind && status == other.status
+            && currency == other.currency && kind == other.kind && status == other.status
             && (columns + kept).allSatisfy { value($0) == other.value($0) }
     }
 }

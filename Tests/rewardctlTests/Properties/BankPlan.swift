@@ -112,7 +112,6 @@ struct BankPlan {
     func byOracle() -> OracleBank {
         var bank = OracleBank()
         bank.kept = kept
-        bank.defaultCurrency = world.campaigns.first?.currency ?? ""
         let reader = OracleRowReader(reading: .ingest, offsetMinutes: world.offsetMinutes)
         for night in nights {
             for file in night.files where !file.isEmpty {
