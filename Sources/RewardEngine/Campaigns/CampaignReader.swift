@@ -1,7 +1,7 @@
 /// The tree of a campaign file → the campaign (SPEC 3).
 extension ValueReader where Value == Campaign {
     static let campaign = mapping("a mapping of keys such as `id: spring`") { keys in
-        let limitIds = keys.entry("limits").map { ids(of: $0.value).compactMap(\.text) } ?? []
+        let limitIds = ids(of: keys.value(at: "limits")).compactMap(\.text)
         let id = keys.needed("id", .id)
         let title = keys.needed("title", .title)
         let currency = keys.needed("currency", .currency)
@@ -69,8 +69,8 @@ private func tellPresentBy(_ presentBy: Day?, before period: Period, in keys: in
 
 /// A limit that counts within cycles has to know where they start.
 private func tellMissingCycle(in keys: inout MappingReader) {
-    guard keys.entry("cycle") == nil, let limits = keys.entry("limits") else { return }
-    let windows = limits.value.elements.compactMap { $0["within"] }
+    guard keys.entry("cycle") == nil else { return }
+    let windows = (keys.value(at: "limits")?.elements ?? []).compactMap { $0["within"] }
     guard let first = windows.first(where: { $0.text == Window.cycle.rawValue }) else { return }
     keys.problems.add(
         at: first.mark, "the campaign lacks `cycle`, which this limit counts within",
@@ -81,8 +81,7 @@ private func tellMissingCycle(in keys: inout MappingReader) {
 private func tellIdsGivenTwice(in keys: inout MappingReader) {
     var firstMarks: [String: Mark] = [:]
     for key in ["gates", "limits"] {
-        guard let rules = keys.entry(key)?.value else { continue }
-        for id in ids(of: rules) {
+        for id in ids(of: keys.value(at: key)) {
             guard let text = id.text else { continue }
             if let first = firstMarks[text] {
                 keys.problems.add(
@@ -98,6 +97,6 @@ private func tellIdsGivenTwice(in keys: inout MappingReader) {
 }
 
 /// The nodes of the ids of all gates or limits, also of those that cannot be read otherwise.
-private func ids(of rules: YAMLNode) -> [YAMLNode] {
-    rules.elements.compactMap { $0["id"] }
+private func ids(of rules: YAMLNode?) -> [YAMLNode] {
+    (rules?.elements ?? []).compactMap { $0["id"] }
 }

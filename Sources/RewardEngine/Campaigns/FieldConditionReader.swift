@@ -22,7 +22,9 @@ func fieldCondition(in keys: inout MappingReader) -> Condition? {
     let name = keys.optional("field", .columnName)
     let tests = (equalityTests + orderTests).compactMap { keys.entry($0) }
     guard let field = keys.entry("field") else {
-        for test in tests {
+        let others = ["all", "any", "not"].contains { keys.entry($0) != nil }
+        // Where nothing else is there, it is told already that the field is missing.
+        for test in tests where others {
             keys.problems.add(
                 at: test.keyMark, "`\(test.key)` needs a `field` to test",
                 help: "amount, weekday, timeOfDay or the name of a column")
@@ -49,13 +51,23 @@ func fieldCondition(in keys: inout MappingReader) -> Condition? {
 }
 
 private func equalityTests<Value>(of value: ValueReader<Value>, in keys: inout MappingReader) -> [Test<Value>] {
+    let single = single(value)
     let list = ValueReader<[Value]>.list(of: value, what: "a list of values")
     return [
-        keys.optional("is", value).map { .oneOf([$0]) },
-        keys.optional("isNot", value).map { .noneOf([$0]) },
+        keys.optional("is", single).map { .oneOf([$0]) },
+        keys.optional("isNot", single).map { .noneOf([$0]) },
         keys.optional("in", list).map { .oneOf($0) },
         keys.optional("notIn", list).map { .noneOf($0) },
     ].compactMap(\.self)
+}
+
+/// The same value, with a better word for who gives a list.
+private func single<Value>(_ value: ValueReader<Value>) -> ValueReader<Value> {
+    ValueReader(value.what) { item, problems in
+        guard case .sequence = item.node.content else { return value.read(item, problems) }
+        item.refuse("one value", help: "for several values use `in` or `notIn`", to: problems)
+        return nil
+    }
 }
 
 private func orderedTests<Value>(of value: ValueReader<Value>, in keys: inout MappingReader) -> [Test<Value>] {

@@ -18,8 +18,16 @@ extension ValueReader where Value == [Int] {
 }
 
 extension ValueReader where Value == [Ladder.Steps] {
-    fileprivate static let stepsForAll = ValueReader<[Int]>.stepAmountsFen.map {
-        [Ladder.Steps(value: "", amountsFen: $0)]
+    fileprivate static let stepsForAll = ValueReader(ValueReader<[Int]>.stepAmountsFen.what) { item, problems in
+        if case .mapping = item.node.content {
+            item.refuse(
+                "a list of amounts, since there is no `by`",
+                help: "where the steps depend on a column, name it: by: channel", to: problems)
+            return nil
+        }
+        return ValueReader<[Int]>.stepAmountsFen.read(item, problems).map {
+            [Ladder.Steps(value: "", amountsFen: $0)]
+        }
     }
 
     /// The values are the mapping's keys: whatever the column may hold.
@@ -38,7 +46,7 @@ extension ValueReader where Value == [Ladder.Steps] {
                 label: "a key of \(item.label)", node: YAMLNode(mark: entry.keyMark, content: .scalar(entry.key)))
             let value = ValueReader<String>.columnValue.read(key, problems)
             let amounts = ValueReader<[Int]>.stepAmountsFen.read(
-                Item(label: shown(entry.key), node: entry.value), problems)
+                Item(label: "the steps of \(shown(entry.key))", node: entry.value), problems)
             guard let value, let amounts else { return nil }
             return Ladder.Steps(value: value, amountsFen: amounts)
         }

@@ -20,6 +20,11 @@ struct MappingReader {
         return entries.first { $0.key == key }
     }
 
+    /// The node of a key, without allowing the key: for a look ahead.
+    func value(at key: String) -> YAMLNode? {
+        entries.first { $0.key == key }?.value
+    }
+
     /// Nil when the key is not there, or its value could not be read, which then has been told.
     mutating func optional<Value>(_ key: String, _ reader: ValueReader<Value>) -> Value? {
         entry(key).flatMap { reader.read(Item(label: "`\(key)`", node: $0.value), problems) }

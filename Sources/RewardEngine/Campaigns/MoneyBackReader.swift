@@ -26,7 +26,8 @@ extension ValueReader where Value == MoneyBackPolicy.Reopens {
                         ? .none : .some(limits: names.filter { $0 != "ladder" }, ladder: names.contains("ladder"))
                 }
             default:
-                item.refuse(what, help: "for one limit write [\(limitIds.first ?? "ladder")]", to: problems)
+                let example = item.node.text.flatMap { text in limitIds.first { $0 == text } } ?? "ladder"
+                item.refuse(what, help: "a list has brackets, also with one entry: [\(example)]", to: problems)
                 return nil
             }
         }

@@ -16,13 +16,10 @@ final class ProblemCollector {
 
     var isEmpty: Bool { found.isEmpty }
 
-    /// In the order of the file, each once.
+    /// In the order of the file.
     var all: [Problem] {
-        let ordered = found.enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }
-        var problems: [Problem] = []
-        for (_, entry) in ordered where !problems.suffix(4).contains(entry.problem) {
-            problems.append(entry.problem)
-        }
-        return problems
+        found.enumerated()
+            .sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }
+            .map(\.element.problem)
     }
 }

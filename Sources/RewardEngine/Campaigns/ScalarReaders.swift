@@ -25,9 +25,7 @@ extension ValueReader where Value == String {
     /// The name of a column, found case aside: given in lower case (ASCII).
     static let columnName = scalar(
         "the name of a column", help: "a header without blanks at its ends, such as pay_method"
-    ) { text in
-        text.isEmpty || hasBlankEnd(text) || hasControlCharacter(text) ? nil : asciiLowercased(text)
-    }
+    ) { lowercasedColumnName($0) }
 
     /// What a column may hold; the empty text is an absent value. Columns are trimmed when they are read, so that a
     /// value with blanks at its ends would never be met.
@@ -93,6 +91,12 @@ extension ValueReader where Value == Int {
         guard bytes[5] == 0x3A, let second = twoDigits(bytes[6...7]), second <= 59 else { return nil }
         return hour * 3600 + minute * 60 + second
     }
+}
+
+/// Nil for what cannot be a header.
+func lowercasedColumnName(_ text: String) -> String? {
+    if text.isEmpty || hasBlankEnd(text) || hasControlCharacter(text) { return nil }
+    return String(decoding: text.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
 /// Digits with an optional fraction, times 10 to the power of `places`, exactly. Further decimals must be 0; without

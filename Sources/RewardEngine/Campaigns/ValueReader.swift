@@ -67,7 +67,7 @@ extension ValueReader {
     ) -> ValueReader where Value == [Element] {
         ValueReader(what) { item, problems in
             guard case .sequence(let nodes) = item.node.content, mayBeEmpty || !nodes.isEmpty else {
-                item.refuse(mayBeEmpty ? what : "\(what) with at least one entry", help: nil, to: problems)
+                item.refuse(what, help: nil, to: problems)
                 return nil
             }
             if nodes.count > countMax {

@@ -5,7 +5,8 @@ package struct IdentityColumn: Sendable {
     private var hashes: [UInt64] = []
     /// The offset in the source, or the complement of the offset in `copies`.
     private var positions: [Int] = []
-    private var counts: [UInt8] = []
+    /// At most 64 in a row that is accepted; a longer id is cut here.
+    private var counts: [UInt16] = []
     /// Ids that the source writes in another way.
     private var copies: [UInt8] = []
     /// False where the file has no `txn_id`: then only the line tells rows apart.
@@ -18,7 +19,7 @@ package struct IdentityColumn: Sendable {
     /// Adds the id of the next row; `text` are its bytes, at `sourceOffset` of the source unless that is nil.
     mutating func append(_ text: Span<UInt8>, sourceOffset: Int?) {
         hashes.append(byteHash(of: text))
-        counts.append(UInt8(truncatingIfNeeded: text.count))
+        counts.append(UInt16(clamping: text.count))
         if let sourceOffset {
             positions.append(sourceOffset)
         } else {
