@@ -27,7 +27,7 @@ let package = Package(
             name: "RewardEngine",
             dependencies: ["SQLite", "CYAML", "CCrypto", "Migrations", "Rules"],
             swiftSettings: strict),
-        .executableTarget(name: "rewardctl", dependencies: ["RewardEngine"], swiftSettings: strict),
+        .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"], swiftSettings: strict),
         .testTarget(name: "rewardctlTests", dependencies: ["rewardctl"], swiftSettings: strict),

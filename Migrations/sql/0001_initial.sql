@@ -1,1 +1,149 @@
-CREATE TABLE database (utc_offset_seconds INTEGER NOT NULL);
+-- Days are counts of days since 1970-01-01; times are seconds since 1970-01-01T00:00:00 on the clock of the database's
+-- own zone; money is whole fen. An absent value is NULL.
+
+CREATE TABLE setting (
+    setting_id INTEGER PRIMARY KEY CHECK (setting_id = 1),
+    utc_offset_seconds INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE file (
+    file_id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    ingested_at INTEGER NOT NULL, -- seconds since 1970 in UTC
+    accepted INTEGER NOT NULL,
+    duplicate INTEGER NOT NULL,
+    rejected INTEGER NOT NULL
+) STRICT;
+
+-- The columns that some file brought, so that a campaign can be refused which names one that never came.
+CREATE TABLE stored_column (
+    name TEXT NOT NULL,
+    kept INTEGER NOT NULL CHECK (kept IN (0, 1)), -- 1: named by --keep, stored in txn.kept
+    PRIMARY KEY (name, kept)
+) STRICT, WITHOUT ROWID;
+
+-- One accepted row; row_id is the order of arrival.
+CREATE TABLE txn (
+    row_id INTEGER PRIMARY KEY,
+    txn_id TEXT NOT NULL,
+    is_pending INTEGER NOT NULL CHECK (is_pending IN (0, 1)),
+    txn_time INTEGER NOT NULL,
+    booking_day INTEGER NOT NULL,
+    posted_on INTEGER,
+    amount_fen INTEGER NOT NULL CHECK (amount_fen > 0),
+    card_id TEXT,
+    cardholder_id TEXT,
+    currency TEXT,
+    type TEXT,
+    status TEXT,
+    pay_method TEXT,
+    channel TEXT,
+    mcc TEXT,
+    merchant_id TEXT,
+    original_txn_id TEXT,
+    kept TEXT, -- a JSON object
+    file_id INTEGER NOT NULL REFERENCES file,
+    line INTEGER NOT NULL
+) STRICT;
+
+-- An id keeps at most one pending row and one final row.
+CREATE UNIQUE INDEX txn_identity ON txn (txn_id, is_pending);
+-- What a run closes.
+CREATE INDEX txn_by_booking_day ON txn (booking_day);
+-- The money back of a purchase.
+CREATE INDEX txn_by_original ON txn (original_txn_id) WHERE original_txn_id IS NOT NULL;
+
+CREATE TABLE campaign (
+    campaign_id INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    closed_through INTEGER, -- the last closed day; NULL before the first run
+    last_row_id INTEGER NOT NULL DEFAULT 0 -- the last row that had arrived when that day was closed
+) STRICT;
+
+-- The newest version of a campaign is the one that decides.
+CREATE TABLE rule_version (
+    version_id INTEGER PRIMARY KEY,
+    campaign_id INTEGER NOT NULL REFERENCES campaign,
+    hash TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    rules TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE run (
+    run_id INTEGER PRIMARY KEY,
+    through INTEGER NOT NULL,
+    ran_at INTEGER NOT NULL -- seconds since 1970 in UTC
+) STRICT;
+
+CREATE TABLE verdict (
+    verdict_id INTEGER PRIMARY KEY,
+    outcome TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    UNIQUE (outcome, reason)
+) STRICT;
+
+CREATE TABLE decision (
+    campaign_id INTEGER NOT NULL REFERENCES campaign,
+    row_id INTEGER NOT NULL REFERENCES txn,
+    verdict_id INTEGER NOT NULL REFERENCES verdict,
+    decided_on INTEGER NOT NULL, -- the day that decided: the booking day, or the first open one after it
+    version_id INTEGER NOT NULL REFERENCES rule_version,
+    run_id INTEGER NOT NULL REFERENCES run,
+    provisional INTEGER NOT NULL CHECK (provisional IN (0, 1)), -- 1: waits for a purchase, a final row or a cardholder
+    PRIMARY KEY (campaign_id, row_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX decision_provisional ON decision (campaign_id, row_id) WHERE provisional = 1;
+
+CREATE TABLE ledger (
+    entry_id INTEGER PRIMARY KEY,
+    campaign_id INTEGER NOT NULL REFERENCES campaign,
+    version_id INTEGER NOT NULL REFERENCES rule_version, -- the version that gave the award
+    cardholder_id TEXT NOT NULL,
+    card_id TEXT,
+    row_id INTEGER NOT NULL REFERENCES txn, -- the row that caused the entry
+    kind TEXT NOT NULL CHECK (kind IN ('award', 'clawback')),
+    amount_fen INTEGER NOT NULL,
+    step INTEGER NOT NULL CHECK (step > 0),
+    channel TEXT,
+    cycle INTEGER,
+    booking_day INTEGER NOT NULL,
+    run_id INTEGER NOT NULL REFERENCES run,
+    takes_back INTEGER REFERENCES ledger,
+    CHECK ((kind = 'award') = (amount_fen > 0) AND amount_fen <> 0),
+    CHECK ((kind = 'clawback') = (takes_back IS NOT NULL))
+) STRICT;
+
+-- A row has at most one entry per campaign.
+CREATE UNIQUE INDEX ledger_by_row ON ledger (row_id, campaign_id);
+CREATE INDEX ledger_by_cardholder ON ledger (cardholder_id);
+CREATE INDEX ledger_by_award ON ledger (takes_back) WHERE takes_back IS NOT NULL;
+
+CREATE TRIGGER ledger_refuses_update BEFORE UPDATE ON ledger
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: an entry is never changed');
+END;
+
+CREATE TRIGGER ledger_refuses_delete BEFORE DELETE ON ledger
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: an entry is never deleted');
+END;
+
+-- INSERT OR REPLACE would delete without the trigger above: an entry is only ever added at the end.
+CREATE TRIGGER ledger_only_grows BEFORE INSERT ON ledger
+WHEN NEW.entry_id <= (SELECT coalesce(max(entry_id), 0) FROM ledger)
+    OR EXISTS (SELECT 1 FROM ledger WHERE row_id = NEW.row_id AND campaign_id = NEW.campaign_id)
+BEGIN
+    SELECT RAISE(ABORT, 'the ledger is append-only: an entry is never replaced');
+END;
+
+CREATE TRIGGER ledger_takes_back_at_most_once BEFORE INSERT ON ledger
+WHEN NEW.takes_back IS NOT NULL
+    AND coalesce((
+        SELECT amount_fen + coalesce((SELECT sum(amount_fen) FROM ledger WHERE takes_back = NEW.takes_back), 0)
+        FROM ledger
+        WHERE entry_id = NEW.takes_back AND kind = 'award' AND campaign_id = NEW.campaign_id
+    ), 0) + NEW.amount_fen < 0
+BEGIN
+    SELECT RAISE(ABORT, 'an award is taken back at most in full');
+END;

@@ -2,8 +2,13 @@
 #define REWARDS_CSQLITE_H
 #include <sqlite3.h>
 
-// SQLITE_TRANSIENT and SQLITE_STATIC are casts that Swift cannot import.
-static inline int rewards_bind_text(sqlite3_stmt *statement, int index, const char *bytes, int count) {
-    return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
+// SQLITE_TRANSIENT is a cast that Swift cannot import. A null pointer would bind NULL, and an empty text is none.
+static inline int rewards_bind_text(sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
+    return sqlite3_bind_text64(statement, index, count == 0 ? "" : bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+// sqlite3_db_config takes variadic arguments, which Swift cannot pass.
+static inline int rewards_configure(sqlite3 *connection, int option, int isOn) {
+    return sqlite3_db_config(connection, option, isOn, (int *)0);
 }
 #endif

@@ -4,6 +4,21 @@ package enum Outcome: String, CaseIterable, Sendable {
     case clawedBack = "clawed-back"
     case noEffect = "no-effect"
     case unmatched, superseded, duplicate, rejected
+
+    /// Its place in the list of all.
+    package var position: Int {
+        switch self {
+        case .awarded: 0
+        case .declined: 1
+        case .held: 2
+        case .clawedBack: 3
+        case .noEffect: 4
+        case .unmatched: 5
+        case .superseded: 6
+        case .duplicate: 7
+        case .rejected: 8
+        }
+    }
 }
 
 /// Why. The order of the cases up to `nothingToAward` is the order in which a purchase is checked; from `unmatched`'s
@@ -36,6 +51,19 @@ package enum Reason: Hashable, Sendable {
         .unknownCard, .notSettled, .failed, .currency, .reversed, .outsidePeriod, .presentedTooLate, .ladderFinished,
         .nothingToAward, .otherCardholder, .beforeDecision, .notAwarded, .alreadyClawedBack, .ignored, .stillQualifies,
     ]
+
+    /// The reason of that name; nil where the campaign has none.
+    package init?(named name: String, in campaign: Campaign) {
+        if let reason = Reason.builtIn.first(where: { $0.builtInName == name }) {
+            self = reason
+        } else if let index = campaign.gates.firstIndex(where: { $0.id == name }) {
+            self = .gate(UInt8(index))
+        } else if let index = campaign.limits.firstIndex(where: { $0.id == name }) {
+            self = .limit(UInt8(index))
+        } else {
+            return nil
+        }
+    }
 
     /// The reason as it is printed and stored.
     package func name(in campaign: Campaign) -> String {

@@ -51,3 +51,17 @@ package enum Column: String, CaseIterable, Sendable {
     case merchantId = "merchant_id"
     case originalTxnId = "original_txn_id"
 }
+
+extension RowKind {
+    /// The kind of that name; absent is a purchase.
+    package init(named name: String?) {
+        self = RowKind.allCases.first { $0.name == name } ?? .purchase
+    }
+}
+
+extension Status {
+    /// The status of that name; absent is settled.
+    package init(named name: String?) {
+        self = Status.allCases.first { $0.name == name } ?? .settled
+    }
+}

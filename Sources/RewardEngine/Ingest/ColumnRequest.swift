@@ -37,8 +37,3 @@ package struct ColumnRequest: Sendable {
         return knownNames.filter(needed.contains)
     }
 }
-
-/// Lower case for ASCII letters alone: how names of columns are compared.
-func asciiLowercased(_ text: String) -> String {
-    String(decoding: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
-}

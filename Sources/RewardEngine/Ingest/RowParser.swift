@@ -196,8 +196,7 @@ extension RowParser {
         _ slot: Slot, _ column: Column, _ record: RecordReader, in bytes: Span<UInt8>
     ) -> TextField {
         guard slot.index < record.fieldCount, slot.index != record.flawedField else { return .absent }
-        let value = text(slot, record, in: bytes)
-        return fault(ofIdentity: value, column, in: bytes) == nil ? value : .absent
+        return text(slot, record, in: bytes)
     }
 
     @inline(__always)
@@ -312,7 +311,8 @@ extension RowParser {
         let value = text(slot, record, in: bytes)
         guard let fault = fault(ofIdentity: value, column, in: bytes) else { return value }
         note(fault, value)
-        return .absent
+        // A bad id can still be read: a rejected row is shown with it.
+        return value
     }
 
     @inline(__always)

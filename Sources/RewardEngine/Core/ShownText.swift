@@ -5,7 +5,7 @@ package enum ShownText {
     /// Runs of 13 and more digits, also where single blanks or hyphens part them as on a card, keep their first six and
     /// last four.
     package static func of(_ text: String) -> String {
-        let masked = maskedCardNumbers(in: Array(text.unicodeScalars))
+        let masked = maskedCardNumbers(in: Array(text.unicodeScalars), parted: true)
         var shown = ""
         var count = 0
         for scalar in masked {
@@ -16,7 +16,8 @@ package enum ShownText {
         return shown
     }
 
-    private static func maskedCardNumbers(in scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    /// - Parameter parted: also where single blanks or hyphens part the digits, as on a card.
+    private static func maskedCardNumbers(in scalars: [Unicode.Scalar], parted: Bool) -> [Unicode.Scalar] {
         var masked = scalars
         var index = 0
         while index < scalars.count {
@@ -28,7 +29,9 @@ package enum ShownText {
             while index < scalars.count {
                 if isDigit(scalars[index]) {
                     digits.append(index)
-                } else if !isSeparator(scalars[index]) || index + 1 == scalars.count || !isDigit(scalars[index + 1]) {
+                } else if !parted || !isSeparator(scalars[index]) || index + 1 == scalars.count
+                    || !isDigit(scalars[index + 1])
+                {
                     break
                 }
                 index += 1
@@ -48,17 +51,33 @@ package enum ShownText {
         scalar == " " || scalar == "-"
     }
 
-    /// Control characters would break the line, or command the terminal.
+    /// A message as a whole: runs of 13 and more digits are masked, control characters escaped.
+    package static func ofMessage(_ text: String) -> String {
+        let masked = maskedCardNumbers(in: Array(text.unicodeScalars), parted: false)
+        return masked.map(visible).joined()
+    }
+
+    /// A text with its control characters spelled out (`\n`, `\u{1b}`), which could move a terminal's cursor or break a
+    /// line; otherwise as it is.
+    package static func withoutControls(_ text: String) -> String {
+        text.unicodeScalars.contains(where: isControl) ? text.unicodeScalars.map(visible).joined() : text
+    }
+
     private static func visible(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\n": "\\n"
         case "\r": "\\r"
         case "\t": "\\t"
-        default:
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
+        default: isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        // Nearly all of what is printed is ASCII, which needs no table.
+        if 0x20..<0x7f ~= scalar.value { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return false
         }
     }
 }

@@ -1,0 +1,33 @@
+/// A campaign together with the file that states it.
+package struct CampaignFile: Sendable {
+    /// How messages call the file.
+    package let name: String
+    /// The file byte for byte.
+    package let text: [UInt8]
+    package let campaign: Campaign
+    /// What the file says, as a hash: it changes with every change of meaning and with no change of comments, layout,
+    /// the order of keys, or between YAML and JSON. SHA-256 in 64 lower-case digits.
+    package let version: String
+
+    /// Reads one YAML or JSON document in UTF-8 (SPEC 3). Where there is anything wrong with it, throws `.refused` with
+    /// all its problems in the order of the file, each at `name:line:column`.
+    package static func read(text: [UInt8], name: String) throws(Failure) -> CampaignFile {
+        let problems = ProblemCollector(fileName: name)
+        let root = DocumentReader.read(text, problems: problems)
+        let campaign = root.flatMap {
+            ValueReader<Campaign>.campaign.read(Item(label: "the campaign", node: $0), problems)
+        }
+        guard let root, let campaign, problems.isEmpty else { throw Failure(.refused, problems.all) }
+        return CampaignFile(name: name, text: text, campaign: campaign, version: sha256(of: root.canonicalBytes))
+    }
+
+    /// All that is wrong with a file; nothing when it can be used.
+    package static func problems(text: [UInt8], name: String) -> [Problem] {
+        do throws(Failure) {
+            _ = try read(text: text, name: name)
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// A campaign with its texts turned into symbols and its conditions into flat arrays: what the hot loops run on. Nothing
+/// in it is reference-counted row by row.
+package struct CompiledCampaign: Sendable {
+    package let campaign: Campaign
+    let currency: Symbol
+    let gates: [CompiledGate]
+    let conditions: Conditions
+    let reward: CompiledReward
+    let limits: [CompiledLimit]
+
+    package init(_ campaign: Campaign, vocabulary: inout Vocabulary) {
+        self.campaign = campaign
+        currency = vocabulary.currencies.intern(campaign.currency)
+        var conditions = Conditions()
+        gates = campaign.gates.map { gate in
+            CompiledGate(
+                root: conditions.add(gate.condition, vocabulary: &vocabulary),
+                mentionsAmount: gate.condition.mentionsAmount)
+        }
+        self.conditions = conditions
+        reward = CompiledReward(campaign.reward, vocabulary: &vocabulary)
+        limits = campaign.limits.map { limit in CompiledLimit(limit, in: campaign, vocabulary: vocabulary) }
+    }
+
+    func policy(for kind: RowKind) -> MoneyBackPolicy {
+        kind == .reversal ? campaign.onReversal : campaign.onRefund
+    }
+}
+
+struct CompiledGate: Sendable {
+    /// The index of its condition.
+    let root: Int
+    let mentionsAmount: Bool
+}
+
+struct CompiledLimit: Sendable {
+    enum Per: Sendable {
+        case cardholder, campaign
+        case column(Int)
+    }
+
+    let per: Per
+    let within: Window
+    let cycleStartsOnDay: Int?
+    let cap: Limit.Cap
+
+    init(_ limit: Limit, in campaign: Campaign, vocabulary: Vocabulary) {
+        per =
+            switch limit.per {
+            case .cardholder: .cardholder
+            case .campaign: .campaign
+            case .card: .column(vocabulary.index(of: Column.cardId.rawValue))
+            case .column(let name): .column(vocabulary.index(of: name))
+            }
+        within = limit.within
+        cycleStartsOnDay = campaign.cycleStartsOnDay
+        cap = limit.cap
+    }
+}

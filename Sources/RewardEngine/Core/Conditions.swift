@@ -1,0 +1,131 @@
+/// The conditions of one campaign, flat: a node names its children by their places in `children`.
+struct Conditions: Sendable {
+    private enum Subject: Sendable {
+        case amountFen, weekday, secondOfDay
+        case column(Int)
+    }
+
+    private enum Node: Sendable {
+        /// `low ≤ value ≤ high`
+        case between(Subject, low: Int, high: Int)
+        /// The value is one of `values[list]`.
+        case oneOf(Subject, list: Range<Int>)
+        case all(children: Range<Int>)
+        case any(children: Range<Int>)
+        case not(Int)
+    }
+
+    private var nodes: [Node] = []
+    private var children: [Int] = []
+    /// The lists of `oneOf`, each ascending.
+    private var values: [Int] = []
+
+    /// Adds a condition and says which node it is.
+    mutating func add(_ condition: Condition, vocabulary: inout Vocabulary) -> Int {
+        switch condition {
+        case .amountFen(let tests):
+            return addTests(tests, of: .amountFen)
+        case .weekday(let tests):
+            return addTests(tests, of: .weekday)
+        case .secondOfDay(let tests):
+            return addTests(tests, of: .secondOfDay)
+        case .column(let name, let tests):
+            let column = vocabulary.index(of: name)
+            let symbolic = tests.map { $0.map { Int(vocabulary.symbol(of: $0, in: column)) } }
+            return addTests(symbolic, of: .column(column))
+        case .all(let parts):
+            return addNode(.all(children: addChildren(parts.map { add($0, vocabulary: &vocabulary) })))
+        case .any(let parts):
+            return addNode(.any(children: addChildren(parts.map { add($0, vocabulary: &vocabulary) })))
+        case .not(let part):
+            return addNode(.not(add(part, vocabulary: &vocabulary)))
+        }
+    }
+
+    /// Whether a condition holds on a purchase of which `netFen` is left.
+    func hold(_ node: Int, on row: Int, netFen: Int, in transactions: borrowing Transactions) -> Bool {
+        switch nodes[node] {
+        case .between(let subject, let low, let high):
+            let value = value(of: subject, row, netFen, transactions)
+            return low <= value && value <= high
+        case .oneOf(let subject, let list):
+            return contains(value(of: subject, row, netFen, transactions), in: list)
+        case .all(let range):
+            for child in range where !hold(children[child], on: row, netFen: netFen, in: transactions) { return false }
+            return true
+        case .any(let range):
+            for child in range where hold(children[child], on: row, netFen: netFen, in: transactions) { return true }
+            return false
+        case .not(let child):
+            return !hold(child, on: row, netFen: netFen, in: transactions)
+        }
+    }
+
+    @inline(__always)
+    private func value(of subject: Subject, _ row: Int, _ netFen: Int, _ transactions: borrowing Transactions) -> Int {
+        switch subject {
+        case .amountFen: netFen
+        case .weekday: LocalTime(seconds: transactions.time[row]).day.weekday
+        case .secondOfDay: LocalTime(seconds: transactions.time[row]).secondOfDay
+        case .column(let column): Int(transactions.columns[column][row])
+        }
+    }
+
+    /// Short lists are walked; long ones, of merchants, are halved.
+    private func contains(_ value: Int, in list: Range<Int>) -> Bool {
+        var (low, high) = (list.lowerBound, list.upperBound)
+        while high - low > 8 {
+            let middle = (low + high) / 2
+            if values[middle] <= value { low = middle } else { high = middle }
+        }
+        while low < high {
+            if values[low] == value { return true }
+            low += 1
+        }
+        return false
+    }
+
+    private mutating func addTests(_ tests: [Test<Int>], of subject: Subject) -> Int {
+        let nodes = tests.map { test -> Int in
+            switch test {
+            case .oneOf(let list): addNode(.oneOf(subject, list: addValues(list)))
+            case .noneOf(let list): addNode(.not(addNode(.oneOf(subject, list: addValues(list)))))
+            case .atLeast(let bound): addNode(.between(subject, low: bound, high: .max))
+            case .above(let bound): addNode(.between(subject, low: bound + 1, high: .max))
+            case .atMost(let bound): addNode(.between(subject, low: .min, high: bound))
+            case .below(let bound): addNode(.between(subject, low: .min, high: bound - 1))
+            }
+        }
+        return nodes.count == 1 ? nodes[0] : addNode(.all(children: addChildren(nodes)))
+    }
+
+    private mutating func addNode(_ node: Node) -> Int {
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    private mutating func addChildren(_ list: [Int]) -> Range<Int> {
+        let start = children.count
+        children.append(contentsOf: list)
+        return start..<children.count
+    }
+
+    private mutating func addValues(_ list: [Int]) -> Range<Int> {
+        let start = values.count
+        values.append(contentsOf: list.sorted())
+        return start..<values.count
+    }
+}
+
+extension Test {
+    func map<Other>(_ transform: (Value) -> Other) -> Test<Other> {
+        switch self {
+        case .oneOf(let list): .oneOf(list.map(transform))
+        case .noneOf(let list): .noneOf(list.map(transform))
+        case .atLeast(let bound): .atLeast(transform(bound))
+        case .above(let bound): .above(transform(bound))
+        case .atMost(let bound): .atMost(transform(bound))
+        case .below(let bound): .below(transform(bound))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// What a campaign decided about the rows of a `Transactions`.
+package struct Decisions: Sendable {
+    /// One for each row; that of a context row means nothing.
+    package internal(set) var verdicts: [Verdict]
+    /// The ledger entries, in the order of their decision.
+    package internal(set) var entries: [Entry] = []
+    /// By case: what was left of its purchase when that was decided, and whether it was.
+    package internal(set) var cases: [Case]
+    /// By limit: the first purchase, in the order of decision, that was declined for it.
+    package internal(set) var firstDeclined: [Int?]
+    /// Money back above what was left of its purchase: the rows, and by how much in all.
+    package internal(set) var excess = Excess()
+
+    package struct Excess: Equatable, Sendable {
+        package var rows = 0
+        package var amountFen = 0
+    }
+
+    /// A purchase that money back names.
+    package struct Case: Sendable {
+        /// The amount less the money back so far, in the campaign's currency.
+        package var netFen: Int
+        package var isDecided = false
+        package var netAtDecisionFen = 0
+        package var award: Award?
+    }
+
+    package struct Award: Sendable {
+        package var entryId: Int
+        package var amountFen: Int
+        package var heldFen: Int
+        package var step: Int
+        /// The index of the version that gave it.
+        package var version: Int
+    }
+
+    /// An award (+) or a clawback (−), as the ledger keeps it.
+    package struct Entry: Sendable {
+        package var entryId: Int
+        /// The row that caused it.
+        package var row: Int
+        /// The purchase that it is about: `row` itself for an award.
+        package var purchase: Int
+        /// Signed fen.
+        package var amountFen: Int
+        package var step: Int
+        /// The index of the version that gave the award.
+        package var version: Int
+        /// For a clawback the entry of its award.
+        package var takesBack: Int?
+    }
+}
+
+extension Decisions {
+    /// Whether a verdict may still change: what waits for a purchase to be known and decided, for a final row, or for a
+    /// cardholder (SPEC 4).
+    package func isProvisional(_ row: Int, in transactions: borrowing Transactions) -> Bool {
+        let verdict = verdicts[row]
+        switch verdict.outcome {
+        case .held:
+            return true
+        case .unmatched, .noEffect:
+            guard verdict.reason == nil || verdict.reason == .otherCardholder || verdict.reason == .beforeDecision
+            else { return false }
+            guard let number = transactions.caseNumber(of: row) else { return true }
+            return !cases[number].isDecided
+        case .awarded, .declined, .clawedBack, .superseded, .duplicate, .rejected:
+            return false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// The part of a decision that needs nothing but the row itself. Most rows of a portfolio end here: only those that
+/// pass are ever sorted.
+extension CompiledCampaign {
+    /// The verdict on a row that no history can change, or nil where the row has to be taken in its turn.
+    func screen(_ row: Int, in transactions: borrowing Transactions) -> Verdict? {
+        switch transactions.standing[row] {
+        case .duplicate: return Verdict(.duplicate)
+        case .rejected, .context: return Verdict(.rejected)
+        case .superseded: return Verdict(.superseded)
+        case .unknownCard: return Verdict(.held, .unknownCard)
+        case .open, .namedByMoneyBack: break
+        }
+        if transactions.status[row] == .pending { return Verdict(.held, .notSettled) }
+        if transactions.kind[row].isMoneyBack { return screenMoneyBack(row, in: transactions) }
+        if transactions.standing[row] == .namedByMoneyBack { return nil }
+        return refusal(of: row, netFen: transactions.amountFen[row], in: transactions).map { Verdict(.declined, $0) }
+    }
+
+    /// The first of the checks 1 to 6 of SPEC 4 that a settled or failed purchase does not pass.
+    func refusal(of row: Int, netFen: Int, in transactions: borrowing Transactions) -> Reason? {
+        if transactions.status[row] == .failed { return .failed }
+        if !isInCurrency(row, in: transactions) { return .currency }
+        if netFen == 0 { return .reversed }
+        if !campaign.period.contains(transactions.day(of: row, by: campaign.clock)) { return .outsidePeriod }
+        if let last = campaign.presentBy, transactions.bookingDay[row] > last.number { return .presentedTooLate }
+        for index in gates.indices
+        where !conditions.hold(gates[index].root, on: row, netFen: netFen, in: transactions) {
+            return .gate(UInt8(index))
+        }
+        return nil
+    }
+
+    private func screenMoneyBack(_ row: Int, in transactions: borrowing Transactions) -> Verdict? {
+        if transactions.status[row] == .failed { return Verdict(.noEffect, .failed) }
+        if !isInCurrency(row, in: transactions) { return Verdict(.noEffect, .currency) }
+        guard let number = transactions.caseNumber(of: row) else { return Verdict(.unmatched) }
+        let purchase = transactions.purchaseOfCase[number]
+        if transactions.standing[purchase] != .unknownCard,
+            transactions.cardholder[purchase] != transactions.cardholder[row]
+        {
+            return Verdict(.unmatched, .otherCardholder)
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private func isInCurrency(_ row: Int, in transactions: borrowing Transactions) -> Bool {
+        let symbol = transactions.currency[row]
+        return symbol == SymbolTable.absent || symbol == currency
+    }
+}

@@ -1,0 +1,134 @@
+internal import SQLite
+
+/// Stores the rows of files: one transaction for each file, all of it or nothing.
+package struct Ingestion {
+    private let database: Database
+    private let nowSeconds: Int
+
+    /// - Parameter nowSeconds: seconds since 1970 in UTC, kept beside the file.
+    package init(database: Database, nowSeconds: Int) {
+        self.database = database
+        self.nowSeconds = nowSeconds
+    }
+
+    /// Stores one file, row by row: the memory that it takes does not grow with the file.
+    /// - Parameter keep: lower-case names of further columns to store; what was kept once is kept from then on.
+    /// - Parameter onRejection: is told each rejected row as it is met.
+    /// Codes: refused, usage, busy, inputOutput, internalError.
+    package func ingest(
+        _ source: SourceText, request: ColumnRequest, keep: [String], onRejection: (Rejection) -> Void
+    ) throws(Failure) -> IngestReport {
+        try database.write {
+            try source.withBytes { bytes in
+                var request = request
+                let kept = try StoredColumnTable(connection: database.connection).kept()
+                request.wanted = keep + kept.filter { !keep.contains($0) }
+                request.required = keep
+                request.needsTxnId = true
+                return try store(source, bytes, request, onRejection)
+            }
+        }
+    }
+
+    private func store(
+        _ source: SourceText, _ bytes: Span<UInt8>, _ request: ColumnRequest, _ onRejection: (Rejection) -> Void
+    ) throws -> IngestReport {
+        var reader = RecordReader(place: source.place)
+        let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
+        var parser = RowParser(
+            layout: layout, utcOffset: database.utcOffset, emptyCardholder: .heldIfCardKnown, place: source.place)
+        let keptColumns = KeptColumns(layout: layout)
+        let files = FileTable(connection: database.connection)
+        let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
+        var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
+        var report = IngestReport(notices: (source.notice.map { [$0] } ?? []) + layout.notices)
+        report.notices += keptColumns.missing(in: request).map { name in
+            "the file has no column `\(name)`, which this database keeps: its rows have none"
+        }
+
+        while try reader.next(in: bytes) {
+            guard try parser.parse(reader, in: bytes) else {
+                report.counts.rejected += 1
+                if let rejection = parser.rejection(in: bytes) { onRejection(rejection) }
+                continue
+            }
+            switch try table.add(parser, kept: keptColumns.json(of: parser, in: bytes), in: bytes) {
+            case .new:
+                report.counts.accepted += 1
+                if parser.row.cardholderId.isEmpty { report.held += 1 }
+            case .duplicate:
+                report.counts.duplicate += 1
+            case .conflict:
+                report.counts.rejected += 1
+                onRejection(.conflict(parser, in: bytes))
+            }
+        }
+
+        try recordColumns(of: layout, kept: keptColumns)
+        try files.finish(fileId, report.counts)
+        return report
+    }
+
+    private func recordColumns(of layout: Layout, kept: KeptColumns) throws {
+        let table = StoredColumnTable(connection: database.connection)
+        for column in StoredColumn.withText where layout.has(column) { try table.add(column.rawValue, isKept: false) }
+        for name in kept.names { try table.add(name, isKept: true) }
+    }
+}
+
+package struct IngestReport: Sendable {
+    package var counts = RowCounts()
+    /// Accepted rows whose cardholder is not known yet.
+    package var held = 0
+    /// What the user is to be told once about the file.
+    package var notices: [String]
+}
+
+/// The further columns that are stored with a file's rows, as a JSON object for each.
+private struct KeptColumns {
+    /// Those that the file has.
+    let names: [String]
+    private let places: [Int]
+
+    init(layout: Layout) {
+        let texts = StoredColumn.withText.map(\.rawValue)
+        let indices = layout.wanted.indices.filter { index in
+            layout.has(columnNamed: layout.wanted[index]) && !texts.contains(layout.wanted[index])
+        }
+        .sorted { layout.wanted[$0] < layout.wanted[$1] }
+        names = indices.map { layout.wanted[$0] }
+        places = indices
+    }
+
+    func missing(in request: ColumnRequest) -> [String] {
+        let texts = StoredColumn.withText.map(\.rawValue)
+        return request.wanted.filter { !names.contains($0) && !texts.contains($0) }
+    }
+
+    /// An absent value is null, so that it can be told from a column that was not kept.
+    func json(of parser: borrowing RowParser, in bytes: Span<UInt8>) -> [UInt8]? {
+        if names.isEmpty { return nil }
+        var json: [UInt8] = [UInt8(ascii: "{")]
+        for (name, place) in zip(names, places) {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            json.append(jsonString: name.utf8.span)
+            json.append(UInt8(ascii: ":"))
+            if parser.wanted[place].isEmpty {
+                json += "null".utf8
+            } else {
+                parser.withText(of: parser.wanted[place], in: bytes) { json.append(jsonString: $0) }
+            }
+        }
+        json.append(UInt8(ascii: "}"))
+        return json
+    }
+}
+
+extension Rejection {
+    fileprivate static func conflict(_ parser: borrowing RowParser, in bytes: Span<UInt8>) -> Rejection {
+        let id = ShownText.of(parser.string(of: parser.row.txnId, in: bytes))
+        return Rejection(
+            line: parser.row.line, reason: "conflict", value: id,
+            message: "`txn_id` `\(id)` is in the book with other content")
+    }
+}

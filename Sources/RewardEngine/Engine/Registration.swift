@@ -1,0 +1,54 @@
+internal import SQLite
+
+/// Brings campaign files into a database: the first version of a new campaign, or a new one of a known campaign.
+struct Registration {
+    let connection: Connection
+    let utcOffset: UTCOffset
+    let path: String
+
+    /// Registering what is registered already changes nothing. A campaign that has given something is changed only
+    /// where `amend` says so.
+    func register(_ files: [CampaignFile], amend: Bool) throws {
+        let table = CampaignTable(connection: connection)
+        try CampaignFile.requireDistinctIds(files)
+        for file in files {
+            if file.campaign.utcOffset != utcOffset {
+                throw Failure(
+                    .refused, at: file.name,
+                    "the campaign `\(file.campaign.id)` has the offset \(file.campaign.utcOffset.text), the database "
+                        + "\(path) has \(utcOffset.text)",
+                    help: "one zone rules a database; give the campaign a database of its own")
+            }
+            guard let known = try table.all().first(where: { $0.id == file.campaign.id }) else {
+                try add(file, campaignId: table.add(id: file.campaign.id))
+                continue
+            }
+            if known.versions.last?.hash == file.version { continue }
+            if !amend, try table.hasEntries(campaignId: known.campaignId) {
+                throw Failure(
+                    .refused, at: file.name,
+                    "the campaign `\(known.id)` is registered with other rules, by which it has given awards",
+                    help: "add `--amend` to decide by the new rules from this run on")
+            }
+            try add(file, campaignId: known.campaignId)
+        }
+    }
+
+    private func add(_ file: CampaignFile, campaignId: Int) throws {
+        try CampaignTable(connection: connection).addVersion(
+            hash: file.version, fileName: file.name, rules: file.text, campaignId: campaignId)
+    }
+}
+
+extension CampaignFile {
+    /// Two files that are the same campaign would be decided twice.
+    package static func requireDistinctIds(_ files: [CampaignFile]) throws(Failure) {
+        for (index, file) in files.enumerated() {
+            if let other = files[..<index].first(where: { $0.campaign.id == file.campaign.id }) {
+                throw Failure(
+                    .refused, at: file.name, "the campaign `\(file.campaign.id)` is also in \(other.name)",
+                    help: "name each campaign once")
+            }
+        }
+    }
+}

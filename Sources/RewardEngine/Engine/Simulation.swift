@@ -1,0 +1,75 @@
+/// What the campaigns would have given on one file: the evaluator of the nightly run on rows that never see a database.
+package struct Simulation: Sendable {
+    package let source: SourceText
+    package let file: TransactionFile
+    package let utcOffset: UTCOffset
+    /// One for each campaign, in the order given.
+    package let results: [Result]
+
+    package struct Result: Sendable {
+        package let campaign: Campaign
+        package let decisions: Decisions
+        package let summary: CampaignSummary
+    }
+
+    /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
+    /// Codes: refused, usage.
+    package static func run(
+        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest
+    ) throws(Failure) -> Simulation {
+        try CampaignFile.requireDistinctIds(campaigns)
+        let utcOffset = try commonOffset(of: campaigns)
+        var vocabulary = Vocabulary(of: campaigns.map(\.campaign))
+        let compiled = campaigns.map { CompiledCampaign($0.campaign, vocabulary: &vocabulary) }
+        var request = request
+        request.wanted = vocabulary.columns
+        request.required = vocabulary.columns
+        let file = try TransactionFile.read(source, request: request, vocabulary: vocabulary, utcOffset: utcOffset)
+        let results = source.withBytes { bytes in
+            compiled.map { campaign in
+                let (decisions, usage) = Evaluator(versions: [campaign], transactions: file.transactions)
+                    .decide { file.identities.precedes($0, $1, in: bytes) }
+                return Result(
+                    campaign: campaign.campaign, decisions: decisions,
+                    summary: CampaignSummary(of: campaign.campaign, decisions: decisions, usage: usage))
+            }
+        }
+        return Simulation(source: source, file: file, utcOffset: utcOffset, results: results)
+    }
+
+    /// One zone rules a calculation (SPEC 2).
+    private static func commonOffset(of campaigns: [CampaignFile]) throws(Failure) -> UTCOffset {
+        guard let first = campaigns.first else {
+            throw Failure(.usage, at: "--rules", "no campaign was named")
+        }
+        for other in campaigns where other.campaign.utcOffset != first.campaign.utcOffset {
+            throw Failure(
+                .refused, at: other.name,
+                "its `utcOffset` is \(other.campaign.utcOffset.text), that of \(first.name) is "
+                    + first.campaign.utcOffset.text,
+                help: "simulate campaigns of different zones one by one")
+        }
+        return first.campaign.utcOffset
+    }
+}
+
+extension Simulation {
+    package var counts: RowCounts {
+        let (duplicates, rejected) = (file.duplicates, file.rejected.count)
+        return RowCounts(accepted: file.count - duplicates - rejected, duplicate: duplicates, rejected: rejected)
+    }
+
+    /// The rejected rows in the order of the file.
+    package var rejections: [Rejection] {
+        file.rejected.values.map(\.rejection).sorted { $0.line < $1.line }
+    }
+
+    package func txnId(of row: Int) -> String {
+        guard file.identities.isThere else { return "line-\(file.lines[row])" }
+        return source.withBytes { bytes in
+            file.identities.withText(of: row, in: bytes) { text in
+                String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+            }
+        }
+    }
+}

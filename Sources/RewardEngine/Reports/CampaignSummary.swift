@@ -1,0 +1,100 @@
+/// The sums of what a campaign decided; they add up to the rows they were made of.
+package struct CampaignSummary: Equatable, Sendable {
+    package var campaign: String
+    package var title: String
+    /// How many rows there are of each verdict, in the order of `Outcome`, then of the campaign's own checks.
+    package var verdicts: [VerdictCount]
+    package var awards = 0
+    package var awardedFen = 0
+    package var clawbacks = 0
+    /// Not negative.
+    package var clawedBackFen = 0
+    package var excess = Decisions.Excess()
+    package var quotas: [Quota]
+
+    package struct VerdictCount: Equatable, Sendable {
+        package var verdict: Verdict
+        /// The reason's name; empty where there is none.
+        package var reason: String
+        package var rows: Int
+    }
+
+    /// What is used and left of a limit per campaign within the whole campaign.
+    package struct Quota: Equatable, Sendable {
+        package var limit: String
+        package var cap: Limit.Cap
+        /// Awards, or fen of a limit in money.
+        package var used: Int
+        package var left: Int
+        /// The most that what is left can still cost, in fen; nil where nothing bounds an award.
+        package var mostLeftFen: Int?
+        /// The first row, in the order of decision, that was declined for it.
+        package var firstDeclined: Int?
+    }
+
+    package init(
+        of campaign: Campaign, decisions: Decisions, usage: Usage, isCounted: (_ row: Int) -> Bool = { _ in true }
+    ) {
+        self.campaign = campaign.id
+        title = campaign.title
+        var counts: [Verdict: Int] = [:]
+        for row in decisions.verdicts.indices where isCounted(row) { counts[decisions.verdicts[row], default: 0] += 1 }
+        verdicts = counts.map { verdict, rows in
+            VerdictCount(verdict: verdict, reason: verdict.reason?.name(in: campaign) ?? "", rows: rows)
+        }
+        .sorted { $0.verdict.rank < $1.verdict.rank }
+        for entry in decisions.entries {
+            if entry.takesBack == nil {
+                awards += 1
+                awardedFen += entry.amountFen
+            } else {
+                clawbacks += 1
+                clawedBackFen -= entry.amountFen
+            }
+        }
+        excess = decisions.excess
+        quotas = campaign.limits.enumerated().compactMap { index, limit in
+            limit.isQuota && limit.within == .campaign
+                ? Quota(
+                    limit, reward: campaign.reward, used: usage.used(ofQuota: index),
+                    firstDeclined: decisions.firstDeclined[index])
+                : nil
+        }
+    }
+}
+
+extension CampaignSummary.Quota {
+    fileprivate init(
+        _ limit: Limit, reward: Reward, used: (awards: Int, amountFen: Int), firstDeclined: Int?
+    ) {
+        self.limit = limit.id
+        cap = limit.cap
+        self.firstDeclined = firstDeclined
+        switch limit.cap {
+        case .awards(let most):
+            self.used = used.awards
+            left = max(0, most - used.awards)
+            let (product, overflows) = left.multipliedReportingOverflow(by: reward.mostFen ?? 0)
+            mostLeftFen = reward.mostFen == nil || overflows ? nil : product
+        case .amountFen(let most, _):
+            self.used = used.amountFen
+            left = max(0, most - used.amountFen)
+            mostLeftFen = left
+        }
+    }
+}
+
+extension Verdict {
+    /// The order in which verdicts are listed: by outcome, then in the order of the checks.
+    fileprivate var rank: Int {
+        let reasonRank: Int =
+            switch reason {
+            case nil: 0
+            case .gate(let index): 1000 + Int(index)
+            case .limit(let index): 2000 + Int(index)
+            case .ladderFinished, .nothingToAward: 3000
+            case .some(let other): 1 + (Reason.builtIn.firstIndex(of: other) ?? 0)
+            }
+        return outcome.position * 10_000 + reasonRank
+    }
+}

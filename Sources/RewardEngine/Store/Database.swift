@@ -1,0 +1,201 @@
+internal import Glibc
+internal import Migrations
+package import SQLite
+
+/// A rewards database: one file, one writer at a time, safe to be left alone at night.
+///
+/// A rollback journal with `synchronous=FULL`: what a caller was told about survives a power cut, and a kill at any
+/// moment leaves the file as before the transaction or after it.
+package final class Database {
+    package let connection: Connection
+    package let path: String
+    /// The zone of the database, fixed when it was created.
+    package let utcOffset: UTCOffset
+
+    /// Marks the file as a rewards database: `RWRD`.
+    private static let applicationId = 0x5257_5244
+    /// How long a writer that has begun waits for readers, and a reader for a writer.
+    private static let patienceMilliseconds: Int32 = 30_000
+
+    private init(connection: Connection, path: String, utcOffset: UTCOffset) {
+        self.connection = connection
+        self.path = path
+        self.utcOffset = utcOffset
+    }
+
+    /// Opens for reading. Codes: inputNotFound, foreignDatabase, busy, inputOutput.
+    package static func openForReading(path: String) throws(Failure) -> Database {
+        try requireFile(path)
+        return try translating(path) {
+            let connection = try Connection.open(path: path, mode: .readOnly)
+            try connection.busyTimeout(milliseconds: patienceMilliseconds)
+            let version = try version(of: connection, path: path)
+            guard version == Migrations.all.count else {
+                throw Failure(
+                    .foreignDatabase, at: path,
+                    version == 0
+                        ? "the database is empty" : "the database has an older format (\(version)) than this program",
+                    help: "any `rewardctl ingest` brings it up to date")
+            }
+            return try make(connection, path)
+        }
+    }
+
+    /// Opens for writing; the file must be there. Codes as for reading, busy also where another one writes.
+    package static func openForWriting(path: String) throws(Failure) -> Database {
+        try requireFile(path)
+        return try openOrCreate(path: path, utcOffset: nil)
+    }
+
+    /// Opens for writing, and creates the file, which its owner alone can read, where there is none.
+    /// - Parameter utcOffset: the zone of a new database (nil: +08:00); of an existing one it must be the same.
+    package static func openOrCreate(path: String, utcOffset: UTCOffset?) throws(Failure) -> Database {
+        try createFile(path)
+        let database = try translating(path) {
+            let connection = try Connection.open(path: path, mode: .readWrite)
+            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536")
+            try migrate(connection, path: path, utcOffset: utcOffset ?? .china)
+            return try make(connection, path)
+        }
+        if let utcOffset, utcOffset != database.utcOffset {
+            throw Failure(
+                .refused, at: path, "the database was created with the offset \(database.utcOffset.text)",
+                help: "leave `--utc-offset` out, or use another database")
+        }
+        return database
+    }
+
+    /// One transaction that holds the write lock from its first moment: where another writer is at work, it stops at
+    /// once. Readers are waited for.
+    package func write<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+        try Database.translating(path) {
+            try connection.busyTimeout(milliseconds: 0)
+            return try connection.transaction {
+                try connection.busyTimeout(milliseconds: Database.patienceMilliseconds)
+                return try body()
+            }
+        }
+    }
+
+    /// As `write`, and all of it is undone at the end.
+    package func rehearse<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+        try Database.translating(path) {
+            try connection.busyTimeout(milliseconds: 0)
+            return try connection.readTransaction(body)
+        }
+    }
+
+    /// Everything read is of one moment.
+    package func read<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+        try Database.translating(path) { try connection.readTransaction(body) }
+    }
+}
+
+// MARK: - Opening
+
+extension Database {
+    private static func requireFile(_ path: String) throws(Failure) {
+        if unsafe access(path, F_OK) != 0 {
+            throw Failure(.inputNotFound, at: path, "no such database", help: "`rewardctl ingest` creates it")
+        }
+    }
+
+    private static func createFile(_ path: String) throws(Failure) {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw Failure(.inputOutput, at: path, "cannot be created: \(systemMessage(errno))")
+        }
+    }
+
+    private static func make(_ connection: Connection, _ path: String) throws -> Database {
+        let offset = try connection.integer(sql: "SELECT utc_offset_seconds FROM setting")
+        return Database(connection: connection, path: path, utcOffset: UTCOffset(seconds: offset ?? 0))
+    }
+
+    /// The number of the last migration that was applied; 0 for a file without anything in it.
+    private static func version(of connection: Connection, path: String) throws -> Int {
+        let application = try connection.integer(sql: "PRAGMA application_id") ?? 0
+        let version = try connection.integer(sql: "PRAGMA user_version") ?? 0
+        if application == applicationId {
+            if version > Migrations.all.count {
+                throw Failure(
+                    .foreignDatabase, at: path,
+                    "the database has the format \(version), this program knows up to "
+                        + "\(Migrations.all.count)", help: "use the newer program")
+            }
+            return version
+        }
+        let isEmpty = try connection.integer(sql: "SELECT count(*) FROM sqlite_schema") == 0
+        if application == 0, version == 0, isEmpty { return 0 }
+        throw notARewardsDatabase(path)
+    }
+
+    private static func migrate(_ connection: Connection, path: String, utcOffset: UTCOffset) throws {
+        let version = try version(of: connection, path: path)
+        if version == Migrations.all.count { return }
+        if version == 0 { try connection.execute(sql: "PRAGMA page_size = 16384") }
+        try connection.transaction {
+            // Another process may have been quicker.
+            var done = try self.version(of: connection, path: path)
+            while done < Migrations.all.count {
+                try connection.execute(sql: String(decoding: Migrations.all[done].sql, as: UTF8.self))
+                if done == 0 {
+                    try connection.execute(
+                        sql: """
+                            PRAGMA application_id = \(applicationId);
+                            INSERT INTO setting VALUES (1, \(utcOffset.seconds));
+                            """)
+                }
+                done += 1
+                try connection.execute(sql: "PRAGMA user_version = \(done)")
+            }
+        }
+    }
+}
+
+// MARK: - Errors
+
+extension Database {
+    /// Turns what SQLite says no to into the program's own words and exit code.
+    static func translating<Result>(_ path: String, _ body: () throws -> Result) throws(Failure) -> Result {
+        do {
+            return try body()
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SQLiteError {
+            throw translate(error, path)
+        } catch {
+            throw Failure(.internalError, at: path, "\(error)")
+        }
+    }
+
+    private static func translate(_ error: SQLiteError, _ path: String) -> Failure {
+        if error.isBusy {
+            return Failure(
+                .busy, at: path, "another program is using the database", help: "nothing was changed; try again later")
+        }
+        if error.isNotADatabase { return notARewardsDatabase(path) }
+        if error.isFull { return Failure(.inputOutput, at: path, "the disk is full; nothing was changed") }
+        if error.isInputOutput {
+            return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
+        }
+        if error.isCorrupt {
+            return Failure(
+                .foreignDatabase, at: path, "the database is damaged: \(error.message)",
+                help: "restore it from a backup")
+        }
+        return Failure(.internalError, at: path, "the database refused a statement: \(error.message)")
+    }
+
+    private static func notARewardsDatabase(_ path: String) -> Failure {
+        Failure(.foreignDatabase, at: path, "this is not a rewards database")
+    }
+}
+
+/// The system's own words for an error number.
+func systemMessage(_ number: Int32) -> String {
+    guard let text = unsafe strerror(number) else { return "error \(number)" }
+    return unsafe String(cString: text)
+}

@@ -1,0 +1,27 @@
+internal import SQLite
+
+/// The table `file`: the files that brought rows.
+struct FileTable {
+    let connection: Connection
+
+    func add(name: String, ingestedAt: Int) throws -> Int {
+        var insert = try connection.prepare(
+            sql: "INSERT INTO file (name, ingested_at, accepted, duplicate, rejected) VALUES (?1, ?2, 0, 0, 0)")
+        try insert.bind(text: name, at: 1)
+        try insert.bind(ingestedAt, at: 2)
+        try insert.run()
+        return connection.lastInsertedRowId
+    }
+
+    /// A file that brought nothing new leaves no trace: to ingest it again changes nothing.
+    func finish(_ fileId: Int, _ counts: RowCounts) throws {
+        try connection.execute(
+            sql: counts.accepted == 0
+                ? "DELETE FROM file WHERE file_id = \(fileId)"
+                : """
+                UPDATE file SET accepted = \(counts.accepted), duplicate = \(counts.duplicate),
+                    rejected = \(counts.rejected)
+                WHERE file_id = \(fileId)
+                """)
+    }
+}

@@ -1,0 +1,77 @@
+internal import RewardEngine
+
+enum Ingest: Command {
+    private static let keep = Option.repeatable(
+        "--keep", "COLUMN,…", "also store these columns, for campaigns that name them")
+    private static let utcOffset = Option.value(
+        "--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
+
+    static let syntax = Syntax(
+        name: "ingest",
+        summary: "store the rows of files in a database, each file as a whole or not at all",
+        positionals: Positionals(
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+        options: [
+            SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding, keep, utcOffset,
+        ],
+        exitCodes: [
+            .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
+        ],
+        examples: [
+            "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
+            "rewardctl ingest --db bank.db day.csv --keep card_product",
+        ])
+
+    static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let request = try SharedOptions.columnRequest(arguments)
+        let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto
+        let keep = try keptColumns(arguments)
+        let offset = try offset(arguments)
+        // Before a database is created for nothing.
+        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding)
+        let database = try Database.openOrCreate(
+            path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
+        let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
+        var rejected = 0
+        for (index, path) in arguments.positionals.enumerated() {
+            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding)
+            let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
+                console.report(Problem(rejection, in: source.place))
+            }
+            for notice in report.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
+            try console.write("\(source.place): \(report.counts.text)\(heldText(report))\n")
+            // What is stored is said at once, whatever comes of the next file.
+            try console.flush()
+            rejected += report.counts.rejected
+        }
+        return rejected > 0 ? .rowsRejected : .done
+    }
+
+    private static func heldText(_ report: IngestReport) -> String {
+        report.held == 0 ? "" : "; \(report.held) of the accepted ones held, their cardholder is not known"
+    }
+
+    private static func keptColumns(_ arguments: Arguments) throws(Failure) -> [String] {
+        var names: [String] = []
+        for list in arguments.values(of: keep) {
+            for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+                let name = SharedOptions.columnName(String(word))
+                if name.isEmpty {
+                    throw Failure(.usage, at: keep.name, "`\(list)` names an empty column")
+                }
+                if !names.contains(name) { names.append(name) }
+            }
+        }
+        return names
+    }
+
+    private static func offset(_ arguments: Arguments) throws(Failure) -> UTCOffset? {
+        guard let text = arguments.value(of: utcOffset) else { return nil }
+        guard let offset = UTCOffset(text: text) else {
+            throw Failure(
+                .usage, at: utcOffset.name, "`\(text)` is not an offset", help: "write it as `\(utcOffset.name) +08:00`"
+            )
+        }
+        return offset
+    }
+}

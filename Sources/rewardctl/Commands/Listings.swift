@@ -1,0 +1,87 @@
+internal import RewardEngine
+
+/// What the commands that list the book have in common.
+enum Listings {
+    static let options = [
+        SharedOptions.database, SharedOptions.cardholder, SharedOptions.cycle, SharedOptions.campaign,
+        SharedOptions.format,
+    ]
+    static let exitCodes: [ExitCode] = [.done, .usage, .inputNotFound, .inputOutput, .busy, .foreignDatabase]
+
+    static func filter(_ arguments: Arguments) throws(Failure) -> BookFilter {
+        var filter = BookFilter(
+            cardholder: arguments.value(of: SharedOptions.cardholder),
+            campaign: arguments.value(of: SharedOptions.campaign))
+        if let cycle = arguments.value(of: SharedOptions.cycle) {
+            filter.cycle = try SharedOptions.day(cycle, of: SharedOptions.cycle)
+        }
+        return filter
+    }
+
+    static func open(_ arguments: Arguments) throws(Failure) -> Database {
+        try Database.openForReading(path: arguments.value(of: SharedOptions.database) ?? "")
+    }
+}
+
+enum Ledger: Command {
+    static let syntax = Syntax(
+        name: "ledger", summary: "print the award ledger", options: Listings.options, exitCodes: Listings.exitCodes,
+        examples: [
+            "rewardctl ledger --db bank.db --cardholder H00000001",
+            "rewardctl ledger --db bank.db --cycle 2016-12-22 --format csv",
+        ])
+
+    static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let database = try Listings.open(arguments)
+        let listing = LedgerListing(of: database, filter: try Listings.filter(arguments))
+        switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
+        case .csv:
+            var sink = try CSVSink(
+                columns: LedgerListing.columns, offset: database.utcOffset, output: console.output())
+            try listing.write(to: &sink)
+            try sink.finish()
+        case .json:
+            var sink = JSONSink(columns: LedgerListing.columns, offset: database.utcOffset, output: console.output())
+            try listing.write(to: &sink)
+            var output = sink.finish()
+            output.append("\n")
+            try output.flush()
+        case .table:
+            let (table, total) = try listing.table()
+            try console.write(table)
+            try console.write(total + "\n")
+        }
+        return .done
+    }
+}
+
+enum Decisions: Command {
+    static let syntax = Syntax(
+        name: "decisions", summary: "print every decision with its reason", options: Listings.options,
+        exitCodes: Listings.exitCodes,
+        examples: ["rewardctl decisions --db bank.db --cardholder H00000001"])
+
+    static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let database = try Listings.open(arguments)
+        let listing = try DecisionListing(of: database, filter: try Listings.filter(arguments))
+        switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
+        case .csv:
+            var sink = try CSVSink(
+                columns: DecisionListing.columns, offset: database.utcOffset, output: console.output())
+            try listing.write(to: &sink)
+            try sink.finish()
+        case .json:
+            var sink = JSONSink(
+                columns: DecisionListing.columns, offset: database.utcOffset, output: console.output())
+            try listing.write(to: &sink)
+            var output = sink.finish()
+            output.append("\n")
+            try output.flush()
+        case .table:
+            let table = try listing.table()
+            try console.write(table)
+            if table.isEmpty { try console.write("no decisions\n") }
+        }
+        return .done
+    }
+}

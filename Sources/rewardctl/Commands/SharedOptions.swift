@@ -1,0 +1,82 @@
+internal import Glibc
+internal import RewardEngine
+internal import Rules
+
+/// Options that mean the same in every command that has them.
+enum SharedOptions {
+    static let database = Option.required("--db", "FILE", "the database")
+    static let rules = Option.repeatable("--rules", "FILE", "a campaign file, or the word flagship")
+    static let format = Option.choice("--format", of: Format.self, "how the rows are printed (table unless given)")
+    static let assume = Option.repeatable("--assume", "COLUMN=VALUE", "the one value of a column that the file lacks")
+    static let column = Option.repeatable("--column", "COLUMN=HEADER", "the header under which the file has a column")
+    static let encoding = Option.choice(
+        "--encoding", of: TextEncoding.self, "how the file is encoded (auto unless given)")
+    static let cardholder = Option.value("--cardholder", "ID", "only this cardholder")
+    static let cycle = Option.value("--cycle", "DAY", "only the cycle that starts on this day")
+    static let campaign = Option.value("--campaign", "ID", "only this campaign")
+
+    /// What `--assume` and `--column` ask of a file.
+    static func columnRequest(_ arguments: Arguments) throws(Failure) -> ColumnRequest {
+        var request = ColumnRequest()
+        for value in arguments.values(of: assume) {
+            let (name, text) = try pair(value, of: assume)
+            request.assumed.append((name, text))
+        }
+        for value in arguments.values(of: column) {
+            let (name, text) = try pair(value, of: column)
+            request.columns.append((name, text))
+        }
+        return request
+    }
+
+    private static func pair(_ value: String, of option: Option) throws(Failure) -> (String, String) {
+        guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
+            throw Failure(
+                .usage, at: option.name, "`\(value)` is not of the form \(option.placeholder ?? "")",
+                help:
+                    "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`"
+            )
+        }
+        return (columnName(String(value[..<equals])), String(value[value.index(after: equals)...]))
+    }
+
+    /// A column as the engine names it: trimmed, lower-case.
+    static func columnName(_ text: String) -> String {
+        asciiLowercased(text.split(separator: " ").joined(separator: " "))
+    }
+
+    /// The campaigns that `--rules` names.
+    static func campaigns(_ arguments: Arguments) throws(Failure) -> [CampaignFile] {
+        var files: [CampaignFile] = []
+        var problems: [Problem] = []
+        for name in arguments.values(of: rules) {
+            do throws(Failure) {
+                files.append(try campaign(named: name))
+            } catch {
+                if error.code != .refused { throw error }
+                problems += error.problems
+            }
+        }
+        if !problems.isEmpty { throw Failure(.refused, problems) }
+        return files
+    }
+
+    /// `flagship` is the one that is built in; anything else is a file.
+    static func campaign(named name: String) throws(Failure) -> CampaignFile {
+        if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
+        let source = try SourceText.open(path: name, encoding: .utf8)
+        return try CampaignFile.read(
+            text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)
+    }
+
+    /// A day of an option, `2016-12-22`.
+    static func day(_ text: String, of option: Option) throws(Failure) -> Day {
+        guard let day = Day(text: text) else {
+            throw Failure(
+                .usage, at: option.name, "`\(text)` is not a day", help: "write it as `\(option.name) 2016-12-22`")
+        }
+        return day
+    }
+
+    static var nowSeconds: Int { time(nil) }
+}

@@ -1,0 +1,107 @@
+internal import RewardEngine
+
+enum Simulate: Command {
+    private static let only = Option.value("--only", "OUTCOME,…", "print only the rows with these outcomes")
+    private static let summary = Option.flag("--summary", "print no rows, only the summary")
+
+    static let syntax = Syntax(
+        name: "simulate",
+        summary: "tell for every row of a file what it would have got, and why not",
+        positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
+        options: [
+            SharedOptions.rules, SharedOptions.format, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.encoding, only, summary,
+        ],
+        exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
+        examples: [
+            "rewardctl simulate card.csv",
+            "rewardctl simulate card.csv --assume pay_method=apple_pay --assume channel=app",
+            "rewardctl simulate portfolio.csv --rules my.yaml --format csv --only awarded,clawed-back",
+        ])
+
+    static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let format = arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table
+        let outcomes = try outcomes(arguments)
+        let request = try SharedOptions.columnRequest(arguments)
+        var campaigns = try SharedOptions.campaigns(arguments)
+        if campaigns.isEmpty { campaigns = [try SharedOptions.campaign(named: "flagship")] }
+        let source = try SourceText.open(
+            path: arguments.positionals[0],
+            encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
+        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request)
+
+        for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
+        reportRejections(of: simulation, on: console)
+        switch format {
+        case .csv: try printCSV(simulation, outcomes, console)
+        case .json: try printJSON(simulation, outcomes, console)
+        case .table: try printTable(simulation, outcomes, console)
+        }
+        for problem in simulation.advice { console.report(problem) }
+        return simulation.counts.rejected > 0 ? .rowsRejected : .done
+    }
+
+    private static func outcomes(_ arguments: Arguments) throws(Failure) -> OutcomeSet {
+        if arguments.has(summary) { return OutcomeSet([]) }
+        guard let list = arguments.value(of: only) else { return .all }
+        var outcomes: [Outcome] = []
+        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let outcome = Outcome(rawValue: String(word)) else {
+                throw Failure(
+                    .usage, at: only.name, "`\(word)` is no outcome",
+                    help: "outcomes are \(Outcome.allCases.map(\.rawValue).joined(separator: ", "))")
+            }
+            outcomes.append(outcome)
+        }
+        return OutcomeSet(outcomes)
+    }
+
+    /// The first of them; all stand in the output with their reason.
+    private static func reportRejections(of simulation: Simulation, on console: Console) {
+        let rejections = simulation.rejections
+        let shown = 20
+        for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
+        if rejections.count > shown {
+            console.note("rewardctl: \(simulation.source.place): \(rejections.count - shown) more rows were rejected\n")
+        }
+    }
+
+    // MARK: - Formats
+
+    private static func printCSV(
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+    ) throws(Failure) {
+        var sink = try CSVSink(columns: Simulation.columns, offset: simulation.utcOffset, output: console.output())
+        try simulation.write(rowsWith: outcomes, to: &sink)
+        try sink.finish()
+        console.note(summaryLines(of: simulation).map { $0 + "\n" }.joined())
+    }
+
+    private static func printJSON(
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+    ) throws(Failure) {
+        var output = console.output()
+        output.append("{\"rows\": ")
+        var sink = JSONSink(columns: Simulation.columns, offset: simulation.utcOffset, output: output)
+        try simulation.write(rowsWith: outcomes, to: &sink)
+        output = sink.finish()
+        output.append(",\n\"summary\": ")
+        simulation.appendSummary(to: &output)
+        output.append("}\n")
+        try output.flush()
+    }
+
+    private static func printTable(
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+    ) throws(Failure) {
+        let table = simulation.table(rowsWith: outcomes)
+        try console.write(table)
+        if !table.isEmpty { try console.write("\n") }
+        for line in summaryLines(of: simulation) { try console.write(line + "\n") }
+    }
+
+    private static func summaryLines(of simulation: Simulation) -> [String] {
+        [simulation.counts.text]
+            + simulation.results.flatMap { $0.summary.lines(row: simulation.lineName) }
+    }
+}

@@ -1,0 +1,155 @@
+/// A campaign as SPEC 3 describes it, with the operands of its tests still as text.
+struct OracleCampaign {
+    enum Clock: String, CaseIterable { case transaction, posting }
+
+    var id: String
+    var title = "x"
+    var currency = "CNY"
+    var offsetMinutes = 8 * 60
+    var from: OracleDay
+    var through: OracleDay
+    var presentBy: OracleDay?
+    var clock = Clock.transaction
+    var cycleStartsOnDay: Int?
+    var gates: [OracleGate] = []
+    var reward: OracleReward
+    var limits: [OracleLimit] = []
+    var onRefund = OraclePolicy()
+    var onReversal = OraclePolicy()
+
+    /// The day that period, cycle and windows go by.
+    func date(of row: OracleRow) -> OracleDay { clock == .transaction ? row.time.day : row.bookingDay }
+
+    func cycleText(of row: OracleRow) -> String {
+        cycleStartsOnDay.map { date(of: row).cycle(startsOnDay: $0).text } ?? ""
+    }
+
+    func policy(for kind: OracleRow.Kind) -> OraclePolicy { kind == .refund ? onRefund : onReversal }
+
+    func isInCurrency(_ row: OracleRow) -> Bool { row.currency.isEmpty || row.currency == currency }
+}
+
+struct OracleGate {
+    var id: String
+    var condition: OracleCondition
+}
+
+indirect enum OracleCondition {
+    case field(String, [OracleTest])
+    case all([OracleCondition])
+    case any([OracleCondition])
+    case not(OracleCondition)
+
+    var mentionsAmount: Bool {
+        switch self {
+        case .field(let name, _): name == "amount"
+        case .all(let parts), .any(let parts): parts.contains { $0.mentionsAmount }
+        case .not(let part): part.mentionsAmount
+        }
+    }
+
+    /// The columns that it names, `amount` aside.
+    var columns: [String] {
+        switch self {
+        case .field(let name, _): ["amount", "weekday", "timeOfDay"].contains(name) ? [] : [name]
+        case .all(let parts), .any(let parts): parts.flatMap { $0.columns }
+        case .not(let part): part.columns
+        }
+    }
+}
+
+struct OracleTest {
+    enum Word: String, CaseIterable {
+        case isOne = "is"
+        case isNot, isIn = "in", notIn, atLeast, above, atMost, below
+
+        var takesList: Bool { self == .isIn || self == .notIn }
+    }
+
+    var word: Word
+    /// One, except after `in` and `notIn`.
+    var operands: [String]
+}
+
+enum OracleReward {
+    /// The steps in fen for each value of `by`; without it one list, for the empty value.
+    case ladder(by: String?, steps: [(value: String, fen: [Int])])
+    case fixed(fen: Int)
+    /// `rate` is the text of the per cent.
+    case percent(rate: String, rounding: Rounding?, unit: Unit?, maxFen: Int?)
+    case bands([(fromFen: Int, fen: Int)])
+
+    enum Rounding: String, CaseIterable {
+        case down, up
+        case halfUp = "half-up"
+        case halfEven = "half-even"
+    }
+
+    enum Unit: String, CaseIterable { case fen, jiao, yuan }
+}
+
+struct OracleLimit {
+    enum Within: String, CaseIterable { case campaign, cycle, month, week, day, quarter, year }
+    enum Cap {
+        case awards(Int)
+        case amount(fen: Int, declines: Bool)
+    }
+
+    var id: String
+    /// `cardholder`, `card`, `campaign` or a column.
+    var per: String
+    var within: Within
+    var cap: Cap
+}
+
+struct OraclePolicy {
+    enum Kind: String, CaseIterable { case retest, forfeit, ignore }
+    enum Reopens {
+        case none, all
+        /// Limit ids and `ladder`.
+        case list([String])
+    }
+
+    var kind = Kind.retest
+    var reopens = Reopens.none
+
+    /// `name`: a limit's id, or `ladder`.
+    func reopens(_ name: String) -> Bool {
+        switch reopens {
+        case .none: false
+        case .all: true
+        case .list(let names): names.contains(name)
+        }
+    }
+}
+
+extension OracleCampaign {
+    /// The columns that the rules ask for.
+    var columns: [String] {
+        var columns = gates.flatMap { $0.condition.columns }
+        if case .ladder(let by?, _) = reward { columns.append(by) }
+        for limit in limits where !["cardholder", "campaign"].contains(limit.per) {
+            columns.append(limit.per == "card" ? "card_id" : limit.per)
+        }
+        return columns
+    }
+
+    /// The flagship, with the parameters of SPEC 3.
+    static func flagship() throws -> OracleCampaign {
+        try OracleCampaign(
+            json: """
+                {"id": "bocom-apple-pay-monthly", "title": "x", "currency": "CNY", "utcOffset": "+08:00",
+                 "period": {"from": "2016-12-22", "through": "2017-12-21"}, "cycle": {"startsOnDay": 22},
+                 "gates": [{"id": "apple-pay", "field": "pay_method", "is": "apple_pay"},
+                           {"id": "bound", "field": "channel", "in": ["app", "wallet"]},
+                           {"id": "minimum-charge", "field": "amount", "atLeast": 100}],
+                 "reward": {"ladder": {"by": "channel",
+                                       "steps": {"app": [10, 15, 20, 20], "wallet": [5, 10, 15, 20]}}},
+                 "limits": [{"id": "cardholder", "per": "cardholder", "within": "campaign", "awards": 4},
+                            {"id": "cycle", "per": "cardholder", "within": "cycle", "awards": 1},
+                            {"id": "quota", "per": "campaign", "within": "campaign", "awards": 100000}],
+                 "onRefund": {"policy": "retest", "reopens": "none"},
+                 "onReversal": {"policy": "retest", "reopens": "all"}}
+                """)
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@Suite("simulate against the oracle")
+struct SimulateProperties {
+    @Test("every line of every world")
+    func lines() {
+        let shape = WorldShape(
+            campaigns: 1...2, statesDefaults: ["type", "status", "currency"], lacksColumns: true)
+        Property.check("simulate", worlds: 120, shape) { world in
+            let oracle = OracleBank.simulating(world.csv, world.campaigns).simulateLines
+            let program = try Self.simulated(world, mustBeRejected: oracle.contains { $0[8] == "rejected" })
+            return Property.differences(oracle, program, "simulate")
+        }
+    }
+
+    /// What the program prints, in the oracle's columns; of a rejected row only what must agree.
+    static func simulated(_ world: World, mustBeRejected: Bool) throws -> [[String]] {
+        let program = try Rewardctl()
+        defer { program.remove() }
+        try program.write(world.csv, to: "cards.csv")
+        var arguments = ["simulate", "cards.csv", "--format", "csv"]
+        for (index, campaign) in world.campaigns.enumerated() {
+            try program.write(campaign.json, to: "rules-\(index).json")
+            arguments += ["--rules", "rules-\(index).json"]
+        }
+        let table = OracleTable(try program.mustEnd(with: [mustBeRejected ? 3 : 0], arguments))
+        guard table.header == OracleBank.decisionColumns else {
+            throw UnexpectedEnd(description: "the header is \(table.header)")
+        }
+        return table.records.map { record in
+            let fields = record.fields
+            guard fields.count == table.header.count, fields[8] == "rejected" else { return fields }
+            return [fields[0], fields[1], "", "", "", "", "", "", fields[8], "", "", fields[11]]
+        }
+    }
+}
