@@ -8,7 +8,8 @@ package enum EmptyCardholder: Sendable {
 
 /// Makes typed rows of records, one at a time. It allocates only for texts with doubled quotes.
 package struct RowParser: Sendable {
-    /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are absent.
+    /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are
+    /// absent, but bad identities are given as they stand, so that the row can be found by them.
     package private(set) var row = TransactionRow()
     /// The row's texts of the columns that the layout calls `wanted`, in its order, trimmed.
     package private(set) var wanted: [TextField]
@@ -303,7 +304,7 @@ extension RowParser {
 // MARK: - Values
 
 extension RowParser {
-    /// A bad identity is noted and absent.
+    /// A bad identity is noted.
     @inline(__always)
     private mutating func identity(
         _ slot: Slot, _ column: Column, _ record: RecordReader, in bytes: Span<UInt8>

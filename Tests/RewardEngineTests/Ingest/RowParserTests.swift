@@ -123,10 +123,10 @@ struct RowParserTests {
         #expect(rejection.reason == column)
         #expect(rejection.message.hasSuffix(message))
         let row = try #require(file.rows.first)
-        #expect(row.texts[column] == nil, "a bad value is absent")
+        if ["currency", "channel"].contains(column) { #expect(row.texts[column] == nil, "a bad value is absent") }
         #expect((row.time == nil) == (column == "txn_time"), "the other columns are read all the same")
         #expect((row.amountFen == nil) == (column == "amount"))
-        #expect((row.texts["txn_id"] == nil) == (column == "txn_id"))
+        #expect(row.texts["txn_id"] == (column == "txn_id" ? (value.isEmpty ? nil : value) : "T1"), "but an identity")
     }
 
     @Test(
@@ -168,7 +168,8 @@ struct RowParserTests {
         #expect(
             file.rows.map(\.texts) == [
                 ["txn_id": "T1", "cardholder_id": "h1"], ["txn_id": "T2", "cardholder_id": "h2"],
-                ["txn_id": "T3", "cardholder_id": "h3"], ["cardholder_id": "h4"], ["cardholder_id": "h5"],
+                ["txn_id": "T3", "cardholder_id": "h3"], ["cardholder_id": "h4"],
+                ["txn_id": "2.01612E+17", "cardholder_id": "h5"],
             ])
         #expect(
             file.rejections.map(\.value) == [
