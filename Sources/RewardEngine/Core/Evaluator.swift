@@ -7,27 +7,40 @@
 package struct Evaluator: Sendable {
     private let plan: DecisionPlan
     private let transactions: Transactions
-    private let shards: [Shard]
+    private let shards: [ShardSlot]
     /// Of the limits that cardholders share.
     private var shared: Usage?
 
-    /// Cardholders in a shard, about: few enough for its counters to stay in a core's cache.
-    private static let cardholdersPerShard = 4096
-    /// A shorter block is not worth to be divided.
-    private static let shortestBlock = 4096
+    private let division: Division
+
+    /// Into what pieces the work is divided; the result does not depend on it.
+    package struct Division: Sendable {
+        /// About: few enough for their counters to stay in a core's cache.
+        package var cardholdersPerShard: Int
+        /// A shorter block of events is decided in order.
+        package var shortestBlock: Int
+
+        package init(cardholdersPerShard: Int = 4096, shortestBlock: Int = 4096) {
+            self.cardholdersPerShard = cardholdersPerShard
+            self.shortestBlock = shortestBlock
+        }
+    }
 
     /// - Parameter versions: of the campaign, oldest first; the last one decides, an older one claws back what it gave.
     /// - Parameter cardholders: how many there are.
-    package init(versions: [CompiledCampaign], transactions: Transactions, cardholders: Int) {
+    package init(
+        versions: [CompiledCampaign], transactions: Transactions, cardholders: Int, division: Division = Division()
+    ) {
         var shardBits = 0
-        while cardholders >> shardBits > Evaluator.cardholdersPerShard, shardBits < 10 { shardBits += 1 }
+        while cardholders >> shardBits > division.cardholdersPerShard, shardBits < 10 { shardBits += 1 }
+        self.division = division
         let plan = DecisionPlan(versions: versions, transactions: transactions, shardBits: shardBits)
         self.plan = plan
         self.transactions = transactions
-        shards = (0..<plan.shardCount).map { _ in Shard(plan: plan, transactions: transactions) }
-        for (shard, count) in zip(shards, plan.caseCounts) { shard.cases.reserveCapacity(count) }
+        shards = (0..<plan.shardCount).map { _ in ShardSlot(Shard(plan: plan, transactions: transactions)) }
+        for (slot, count) in zip(shards, plan.caseCounts) { slot.shard.cases.reserveCapacity(count) }
         for purchase in transactions.purchaseOfCase {
-            shards[plan.shard(of: transactions.cardholder[purchase])].cases.append(
+            shards[plan.shard(of: transactions.cardholder[purchase])].shard.cases.append(
                 Decisions.Case(netFen: transactions.amountFen[purchase]))
         }
         shared = Usage(under: plan.version, limits: plan.sharedLimits)
@@ -37,7 +50,7 @@ package struct Evaluator: Sendable {
 
     /// An award that the ledger holds; `purchase` is a context row.
     package mutating func replay(award: Decisions.Award, purchase: Int) {
-        shard(ofRow: purchase).replay(award: award, purchase: purchase, shared: &shared)
+        slot(ofRow: purchase).shard.replay(award: award, purchase: purchase, shared: &shared)
     }
 
     /// A clawback that the ledger holds, of `takenFen` (positive), caused by money back of that kind; gives the award as
@@ -45,16 +58,16 @@ package struct Evaluator: Sendable {
     package mutating func replay(
         clawbackFen takenFen: Int, by kind: RowKind, of award: Decisions.Award, purchase: Int
     ) -> Decisions.Award {
-        shard(ofRow: purchase).replay(
+        slot(ofRow: purchase).shard.replay(
             clawbackFen: takenFen, by: kind, of: award, purchase: purchase, shared: &shared)
     }
 
     /// A purchase that was decided, and what money back had taken off it by now.
     package mutating func replay(decidedPurchase purchase: Int, moneyBackFen: Int) {
-        shard(ofRow: purchase).replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
+        slot(ofRow: purchase).shard.replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
     }
 
-    private func shard(ofRow row: Int) -> Shard {
+    private func slot(ofRow row: Int) -> ShardSlot {
         shards[plan.shard(of: transactions.cardholder[row])]
     }
 
@@ -71,7 +84,7 @@ package struct Evaluator: Sendable {
         while start < events.count {
             let fit = shared.map { plan.chargesThatFit(in: $0) } ?? .max
             let end = fit < events.count - start ? start + fit : events.count
-            if end - start >= Evaluator.shortestBlock || end == events.count {
+            if end - start >= division.shortestBlock || end == events.count {
                 decideTogether(events, start..<end, workers: workers, into: &decisions)
                 start = end
             } else {
@@ -101,17 +114,19 @@ package struct Evaluator: Sendable {
     ) {
         deal(events, block)
         let shards = shards
-        workers.forEach(shards.count) { shards[$0].decideBlock() }
+        workers.forEach(shards.count) { shards[$0].shard.decideBlock() }
         // An event has at most one entry: they are put in order without a sort.
         var entries: [(shard: Int32, index: Int32)] = Array(repeating: (-1, 0), count: block.count)
-        for (number, shard) in shards.enumerated() {
-            for (event, verdict) in zip(shard.events, shard.verdicts) { decisions.verdicts[Int(event.row)] = verdict }
-            for (index, (turn, _)) in shard.entries.enumerated() {
+        for (number, slot) in shards.enumerated() {
+            for (event, verdict) in zip(slot.shard.events, slot.shard.verdicts) {
+                decisions.verdicts[Int(event.row)] = verdict
+            }
+            for (index, (turn, _)) in slot.shard.entries.enumerated() {
                 entries[Int(turn) - block.lowerBound] = (Int32(number), Int32(index))
             }
         }
         for (shard, index) in entries where shard >= 0 {
-            let entry = shards[Int(shard)].entries[Int(index)].entry
+            let entry = shards[Int(shard)].shard.entries[Int(index)].entry
             count(entry)
             decisions.entries.append(entry)
         }
@@ -119,14 +134,15 @@ package struct Evaluator: Sendable {
 
     /// Gives each shard the events of its cardholders.
     private func deal(_ events: [Event], _ block: Range<Int>) {
-        for shard in shards {
-            shard.events.removeAll(keepingCapacity: true)
-            shard.turns.removeAll(keepingCapacity: true)
-        }
+        var hands = shards.map { _ in (events: [Event](), turns: [Int32]()) }
         for turn in block {
-            let shard = shards[plan.shard(of: events[turn].cardholder)]
-            shard.events.append(events[turn])
-            shard.turns.append(Int32(truncatingIfNeeded: turn))
+            let shard = plan.shard(of: events[turn].cardholder)
+            hands[shard].events.append(events[turn])
+            hands[shard].turns.append(Int32(truncatingIfNeeded: turn))
+        }
+        for (slot, hand) in zip(shards, hands) {
+            slot.shard.events = hand.events
+            slot.shard.turns = hand.turns
         }
     }
 
@@ -150,25 +166,24 @@ package struct Evaluator: Sendable {
     ) {
         for turn in block {
             let event = events[turn]
-            let shard = shards[plan.shard(of: event.cardholder)]
-            shard.removeEntries()
-            decisions.verdicts[Int(event.row)] = shard.decide(
+            let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
                 event, turn: Int32(truncatingIfNeeded: turn), shared: &shared)
-            if let made = shard.entries.last { decisions.entries.append(made.entry) }
+            decisions.verdicts[Int(event.row)] = verdict
+            if let entry { decisions.entries.append(entry) }
         }
     }
 
     /// Gathers what the shards know beside the verdicts and the entries.
     private func finish(_ decisions: inout Decisions, events: [Event]) {
         decisions.cases = transactions.purchaseOfCase.enumerated().map { number, purchase in
-            shard(ofRow: purchase).cases[plan.caseInShard(ofCase: number)]
+            slot(ofRow: purchase).shard.cases[plan.caseInShard(ofCase: number)]
         }
         decisions.firstDeclined = plan.version.limits.indices.map { limit in
-            shards.compactMap { $0.firstDeclined[limit] }.min().map { Int(events[$0].row) }
+            shards.compactMap { $0.shard.firstDeclined[limit] }.min().map { Int(events[$0].row) }
         }
-        for shard in shards {
-            decisions.excess.rows += shard.excess.rows
-            decisions.excess.amountFen += shard.excess.amountFen
+        for slot in shards {
+            decisions.excess.rows += slot.shard.excess.rows
+            decisions.excess.amountFen += slot.shard.excess.amountFen
         }
     }
 }
@@ -194,6 +209,15 @@ private final class ScreenedStretch: @unchecked Sendable {
     let events = EventList()
 
     func screen(_ rows: Range<Int>, by version: CompiledCampaign, in transactions: Transactions) {
+        (verdicts, events.events) = ScreenedStretch.screened(rows, by: version, in: transactions)
+    }
+
+    /// A hot loop: one turn for each row of the file.
+    private static func screened(
+        _ rows: Range<Int>, by version: CompiledCampaign, in transactions: Transactions
+    ) -> ([Verdict], [Event]) {
+        var verdicts: [Verdict] = []
+        var events: [Event] = []
         verdicts.reserveCapacity(rows.count)
         for row in rows {
             if let verdict = version.screen(row, in: transactions) {
@@ -201,8 +225,9 @@ private final class ScreenedStretch: @unchecked Sendable {
             } else {
                 // Until its turn comes.
                 verdicts.append(Verdict(.held))
-                events.events.append(Event(row: row, in: transactions))
+                events.append(Event(row: row, in: transactions))
             }
         }
+        return (verdicts, events)
     }
 }

@@ -1,8 +1,6 @@
 /// Decides for some of the cardholders. All that a decision needs of the past belongs to one cardholder, but for the
 /// limits that cardholders share; so shards can decide at the same time while no shared limit can bind.
-///
-/// An object, so that a worker can be given it; only one works on it at a time.
-final class Shard: @unchecked Sendable {
+struct Shard: Sendable {
     private let plan: DecisionPlan
     private let transactions: Transactions
     /// Of the limits per cardholder.
@@ -29,7 +27,7 @@ final class Shard: @unchecked Sendable {
     }
 
     /// Decides the block at hand as if no shared limit could bind.
-    func decideBlock() {
+    mutating func decideBlock() {
         verdicts.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
         var shared: Usage?
@@ -38,19 +36,23 @@ final class Shard: @unchecked Sendable {
         }
     }
 
-    /// Decides one event in its turn; the ledger entry, where there is one, is the last of `entries`.
-    func decide(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
+    private mutating func decide(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
         event.isMoneyBack
             ? takeMoneyBack(event, turn: turn, shared: &shared) : decideCharge(event, turn: turn, shared: &shared)
     }
 
-    func removeEntries() {
+    /// Decides one event outside a block, with its ledger entry where there is one.
+    mutating func decideAlone(
+        _ event: Event, turn: Int32, shared: inout Usage?
+    ) -> (Verdict, Decisions.Entry?) {
         entries.removeAll(keepingCapacity: true)
+        let verdict = decide(event, turn: turn, shared: &shared)
+        return (verdict, entries.last?.entry)
     }
 
     // MARK: - Charges
 
-    private func decideCharge(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
+    private mutating func decideCharge(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
         let row = Int(event.row)
         var netFen = transactions.amountFen[row]
         let number = event.isNamedByMoneyBack ? plan.caseInShard(of: row, in: transactions) : nil
@@ -83,7 +85,7 @@ final class Shard: @unchecked Sendable {
         return Verdict(.awarded)
     }
 
-    private func turnUsage(to row: Int, _ cardholder: Symbol, day: Day, _ shared: inout Usage?) {
+    private mutating func turnUsage(to row: Int, _ cardholder: Symbol, day: Day, _ shared: inout Usage?) {
         usage.turn(to: row, cardholder: cardholder, day: day, in: transactions)
         shared?.turn(to: row, cardholder: cardholder, day: day, in: transactions)
     }
@@ -111,14 +113,14 @@ final class Shard: @unchecked Sendable {
         place.isShared ? shared?.left(at: place.index) ?? .max : usage.left(at: place.index)
     }
 
-    private func decline(_ turn: Int32, _ limit: Int) -> Verdict {
+    private mutating func decline(_ turn: Int32, _ limit: Int) -> Verdict {
         if firstDeclined[limit] == nil { firstDeclined[limit] = Int(turn) }
         return Verdict(.declined, .limit(UInt8(limit)))
     }
 
     // MARK: - Money back
 
-    private func takeMoneyBack(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
+    private mutating func takeMoneyBack(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
         let row = Int(event.row)
         guard let number = plan.caseInShard(of: row, in: transactions) else { return Verdict(.unmatched) }
         lowerNet(of: number, by: transactions.amountFen[row])
@@ -155,7 +157,7 @@ final class Shard: @unchecked Sendable {
     }
 
     /// Money back above what is left counts up to what is left.
-    private func lowerNet(of number: Int, by amountFen: Int) {
+    private mutating func lowerNet(of number: Int, by amountFen: Int) {
         let lowersFen = min(amountFen, cases[number].netFen)
         if lowersFen < amountFen {
             excess.rows += 1
@@ -165,7 +167,7 @@ final class Shard: @unchecked Sendable {
     }
 
     /// Takes from an award, and gives back what the policy of its version reopens.
-    private func clawBack(
+    private mutating func clawBack(
         _ takenFen: Int, by kind: RowKind, of purchase: Int, award: Decisions.Award, shared: inout Usage?
     ) -> Decisions.Award {
         var award = award
@@ -184,7 +186,7 @@ final class Shard: @unchecked Sendable {
 
     // MARK: - What was decided before
 
-    func replay(award: Decisions.Award, purchase: Int, shared: inout Usage?) {
+    mutating func replay(award: Decisions.Award, purchase: Int, shared: inout Usage?) {
         let cardholder = transactions.cardholder[purchase]
         turnUsage(to: purchase, cardholder, day: transactions.day(of: purchase, by: plan.clock), &shared)
         usage.take(award.amountFen)
@@ -193,7 +195,7 @@ final class Shard: @unchecked Sendable {
         keep(award, of: purchase)
     }
 
-    func replay(
+    mutating func replay(
         clawbackFen takenFen: Int, by kind: RowKind, of award: Decisions.Award, purchase: Int, shared: inout Usage?
     ) -> Decisions.Award {
         let held = clawBack(takenFen, by: kind, of: purchase, award: award, shared: &shared)
@@ -201,14 +203,23 @@ final class Shard: @unchecked Sendable {
         return held
     }
 
-    func replay(decidedPurchase purchase: Int, moneyBackFen: Int) {
+    mutating func replay(decidedPurchase purchase: Int, moneyBackFen: Int) {
         guard let number = plan.caseInShard(of: purchase, in: transactions) else { return }
         cases[number].netFen -= min(moneyBackFen, cases[number].netFen)
         cases[number].isDecided = true
     }
 
-    private func keep(_ award: Decisions.Award, of purchase: Int) {
+    private mutating func keep(_ award: Decisions.Award, of purchase: Int) {
         if let number = plan.caseInShard(of: purchase, in: transactions) { cases[number].award = award }
+    }
+}
+
+/// Holds a shard so that a worker can be given it; only one works on it at a time.
+final class ShardSlot: @unchecked Sendable {
+    var shard: Shard
+
+    init(_ shard: Shard) {
+        self.shard = shard
     }
 }
 

@@ -1,8 +1,8 @@
 /// Rows as columns of integers: what the evaluator sees of the world. A row is named by its index; the rows of a file
 /// stand in the order of their lines.
 ///
-/// Built by one thread, then only read: an object, so that the threads that decide share it.
-package final class Transactions: @unchecked Sendable {
+/// An object that never changes, so that the threads that decide share it.
+package final class Transactions: Sendable {
     /// What is to be done with a row.
     package enum Standing: UInt8, BitwiseCopyable, Sendable {
         /// To be decided.
@@ -20,59 +20,48 @@ package final class Transactions: @unchecked Sendable {
         case context
     }
 
-    package var standing: DenseColumn<Standing>
-    package var kind: DenseColumn<RowKind>
-    package var status: DenseColumn<Status>
+    package let standing: DenseColumn<Standing>
+    package let kind: DenseColumn<RowKind>
+    package let status: DenseColumn<Status>
     /// `LocalTime.seconds` of `txn_time`.
-    package var time: DenseColumn<Int>
+    package let time: DenseColumn<Int>
     /// `Day.number` of the booking day; empty where that is the local date for all.
-    package var postedOn: DenseColumn<Int32>
+    package let postedOn: DenseColumn<Int32>
     /// `Day.number` of the day on which a row is decided; empty where that is the booking day for all.
-    package var decidedOn: DenseColumn<Int32>
-    package var amountFen: DenseColumn<Int>
+    package let decidedOn: DenseColumn<Int32>
+    package let amountFen: DenseColumn<Int>
     /// Of the table that compiled the campaigns; absent: the campaign's own. Empty where it is absent for all.
-    package var currency: DenseColumn<Symbol>
-    package var cardholder: DenseColumn<Symbol>
+    package let currency: DenseColumn<Symbol>
+    package let cardholder: DenseColumn<Symbol>
     /// Row by row, the columns that the campaigns name, in the order of `Vocabulary.columns`.
-    package var symbols: DenseColumn<Symbol>
+    package let symbols: DenseColumn<Symbol>
     package let columnCount: Int
+    private let cases: CaseBook
 
-    /// A case is a purchase with the money back that names it; cases are numbered from 0.
-    private var purchases = IntegerMap()
-    private var moneyBacks = IntegerMap()
-    private var caseOfMoneyBack: [Int32] = []
-    package private(set) var purchaseOfCase: [Int] = []
-
-    /// - Parameter rows: how many rows are likely to come.
-    package init(columnCount: Int, rows: Int = 0) {
-        self.columnCount = columnCount
-        standing = DenseColumn(reserving: rows)
-        kind = DenseColumn(reserving: rows)
-        status = DenseColumn(reserving: rows)
-        time = DenseColumn(reserving: rows)
-        postedOn = DenseColumn()
-        decidedOn = DenseColumn()
-        amountFen = DenseColumn(reserving: rows)
-        currency = DenseColumn()
-        cardholder = DenseColumn(reserving: rows)
-        symbols = DenseColumn(reserving: rows * columnCount)
+    package init(_ builder: consuming TransactionsBuilder) {
+        standing = builder.standing
+        kind = builder.kind
+        status = builder.status
+        time = builder.time
+        postedOn = builder.postedOn
+        decidedOn = builder.decidedOn
+        amountFen = builder.amountFen
+        currency = builder.currency
+        cardholder = builder.cardholder
+        symbols = builder.symbols
+        columnCount = builder.columnCount
+        cases = builder.cases
     }
 
     package var count: Int { standing.count }
-    package var caseCount: Int { purchaseOfCase.count }
 
-    /// Says that the row `moneyBack` names the purchase `purchase`, whatever their order; once for each money back.
-    package func link(moneyBack: Int, to purchase: Int) {
-        let number = purchases.indexAdding(UInt64(purchase))
-        if number == purchaseOfCase.count { purchaseOfCase.append(purchase) }
-        if moneyBacks.indexAdding(UInt64(moneyBack)) == caseOfMoneyBack.count { caseOfMoneyBack.append(Int32(number)) }
-        if standing[purchase] == .open { standing[purchase] = .namedByMoneyBack }
-    }
+    /// By case: the purchase.
+    package var purchaseOfCase: [Int] { cases.purchases }
 
-    /// The case that a row belongs to: a purchase that money back names, or money back whose purchase is known.
+    /// The number of the case that a row belongs to: a purchase that money back names, or money back whose purchase is
+    /// known.
     package func caseNumber(of row: Int) -> Int? {
-        if kind[row] == .purchase { return purchases.index(of: UInt64(row)) }
-        return moneyBacks.index(of: UInt64(row)).map { Int(caseOfMoneyBack[$0]) }
+        kind[row] == .purchase ? cases.number(ofPurchase: row) : cases.number(ofMoneyBack: row)
     }
 
     /// `Day.number` of the booking day (记账日): `posted_on`, or else the local date.

@@ -76,13 +76,14 @@ package struct NightlyRun {
         try requireColumns(of: campaign)
         var vocabulary = Vocabulary(of: campaigns)
         let compiled = campaigns.map { CompiledCampaign($0, vocabulary: &vocabulary) }
-        var world = CampaignWorld(of: registered, vocabulary: vocabulary, connection: connection)
-        try world.load(
-            through: through, closedThrough: registered.closedThrough, lastRowId: registered.lastRowId)
+        let world = try CampaignWorld.load(
+            registered, through: through, vocabulary: vocabulary, connection: connection)
 
         var evaluator = Evaluator(
             versions: compiled, transactions: world.transactions, cardholders: world.cardholderCount)
-        let awardEntries = try world.replayLedger(of: registered, into: &evaluator)
+        let awardEntries = try world.replayLedger(
+            LedgerTable(connection: connection).entries(campaignId: registered.campaignId), of: registered,
+            into: &evaluator)
         let (decisions, usage) = evaluator.decide(workers: Threads.all, precedes: world.precedes)
 
         let writer = RunWriter(connection: connection, registered: registered, campaign: campaign, runId: runId)

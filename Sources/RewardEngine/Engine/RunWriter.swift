@@ -64,13 +64,14 @@ struct RunWriter {
 extension CampaignWorld {
     /// Tells the evaluator what the ledger holds, entry by entry; gives the number of each award by its purchase.
     func replayLedger(
-        of registered: CampaignTable.Registered, into evaluator: inout Evaluator
+        _ entries: [LedgerTable.Replayed], of registered: CampaignTable.Registered,
+        into evaluator: inout Evaluator
     ) throws -> [Int: Int] {
         var entryIds: [Int: Int] = [:]
         var versionIndex: [Int: Int] = [:]
         for (index, version) in registered.versions.enumerated() { versionIndex[version.versionId] = index }
         var awards: [Int: (award: Decisions.Award, purchase: Int)] = [:]
-        for entry in try LedgerTable(connection: connection).entries(campaignId: registered.campaignId) {
+        for entry in entries {
             if let taken = entry.takesBack {
                 guard var held = awards[taken] else { throw missing(taken, by: entry) }
                 held.award = evaluator.replay(

@@ -11,6 +11,7 @@ extension Simulation {
         rowsWith outcomes: OutcomeSet, to sink: inout Sink
     ) throws(Failure) {
         var entries = results.map { EntryCursor($0.decisions.entries) }
+        if outcomes.isEmpty { return }
         try source.withBytes { bytes throws(Failure) in
             for row in 0..<file.count {
                 for (index, result) in results.enumerated() {
@@ -133,6 +134,8 @@ package struct OutcomeSet: Sendable {
     package init(_ outcomes: [Outcome]) {
         flags = Outcome.allCases.map(outcomes.contains)
     }
+
+    package var isEmpty: Bool { !flags.contains(true) }
 
     package func contains(_ outcome: Outcome) -> Bool {
         flags[outcome.position]

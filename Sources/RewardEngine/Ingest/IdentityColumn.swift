@@ -1,7 +1,7 @@
 /// The `txn_id` of each row of one file: not a copy, but where it stands in the source and the hash of its bytes.
 ///
 /// In a file without the column the rows are called `line-2`, `line-3`, … (SPEC 1).
-package final class IdentityColumn: @unchecked Sendable {
+package struct IdentityColumn: ~Copyable, Sendable {
     private var hashes: DenseColumn<UInt64>
     /// The offset in the source, or the complement of the offset in `copies`.
     private var positions: DenseColumn<Int>
@@ -21,7 +21,7 @@ package final class IdentityColumn: @unchecked Sendable {
     }
 
     /// Adds the id of the next row; `text` are its bytes, at `sourceOffset` of the source unless that is nil.
-    func append(_ text: Span<UInt8>, sourceOffset: Int?) {
+    mutating func append(_ text: Span<UInt8>, sourceOffset: Int?) {
         hashes.append(byteHash(of: text))
         counts.append(UInt16(clamping: text.count))
         if let sourceOffset {
@@ -38,7 +38,6 @@ package final class IdentityColumn: @unchecked Sendable {
     package func withText<Result>(of row: Int, in source: Span<UInt8>, _ body: (Span<UInt8>) -> Result) -> Result {
         let position = positions[row]
         if position >= 0 { return body(source.extracting(position..<position + Int(counts[row]))) }
-        let copies = copies
         return body(copies.span.extracting((~position)..<(~position + Int(counts[row]))))
     }
 
@@ -73,7 +72,7 @@ package final class IdentityColumn: @unchecked Sendable {
     }
 
     /// Adds the rows of another part of the same file.
-    func append(contentsOf other: IdentityColumn) {
+    mutating func append(contentsOf other: borrowing IdentityColumn) {
         let copied = copies.count
         hashes.append(contentsOf: other.hashes)
         counts.append(contentsOf: other.counts)

@@ -12,24 +12,26 @@ struct IdentityIndex {
 
     /// - Parameter isCounted: which rows have an id that counts.
     init(
-        of identities: IdentityColumn, rows: Int, workers: some Workers,
-        isCounted: @Sendable (_ row: Int) -> Bool
+        of identities: borrowing IdentityColumn, rows: Int, workers: some Workers, isCounted: (_ row: Int) -> Bool
     ) {
         var bits = 0
         while rows >> bits > IdentityIndex.rowsPerPartition, bits < 12 { bits += 1 }
         partitionBits = bits
-        let partitions = (0..<1 << bits).map { _ in Partition() }
-        self.partitions = partitions
+        var dealt = Array(repeating: DealtRows(), count: 1 << bits)
+        for index in dealt.indices { dealt[index].reserve(rows >> bits + rows >> (bits + 4)) }
         for row in 0..<rows where isCounted(row) {
             let hash = identities.hash(at: row)
-            partitions[IdentityIndex.partition(of: hash, bits: bits)].add(row, hash: hash)
+            dealt[IdentityIndex.partition(of: hash, bits: bits)].append(row, hash: hash)
         }
+        let partitions = dealt.map(Partition.init)
+        dealt = []
         workers.forEach(partitions.count) { partitions[$0].findRepeats() }
+        self.partitions = partitions
     }
 
     /// The rows of each hash that several have, ascending.
     func repeated() -> [[Int]] {
-        partitions.flatMap { partition in partition.repeatedHashes.map(partition.rows(withHash:)) }
+        partitions.flatMap { $0.repeated() }
     }
 
     /// The first of the rows with that hash of which `isWanted` holds.
@@ -42,63 +44,101 @@ struct IdentityIndex {
     }
 }
 
-/// The rows whose hashes begin with the same bits. One worker at a time.
-private final class Partition: @unchecked Sendable {
-    private var hashes: [UInt64] = []
-    private var rows: [Int32] = []
-    /// Open addressing with linear probing: the first of the rows with a hash, by its place in `rows`, plus one.
-    private var table: [UInt32] = []
-    /// By place in `rows`: the place of the next row with the same hash, plus one; only for hashes that repeat.
-    private var following: [UInt32: UInt32] = [:]
-    private(set) var repeatedHashes: [UInt64] = []
+/// Rows with their hashes, ascending.
+private struct DealtRows {
+    private(set) var hashes: [UInt64] = []
+    private(set) var rows: [Int32] = []
 
-    func add(_ row: Int, hash: UInt64) {
+    mutating func reserve(_ count: Int) {
+        hashes.reserveCapacity(count)
+        rows.reserveCapacity(count)
+    }
+
+    mutating func append(_ row: Int, hash: UInt64) {
         hashes.append(hash)
         rows.append(Int32(truncatingIfNeeded: row))
     }
+}
 
-    func findRepeats() {
-        var capacity = 16
-        while capacity < rows.count * 2 { capacity *= 2 }
-        table = Array(repeating: 0, count: capacity)
-        /// By first place: the last row with its hash so far.
-        var last: [UInt32: UInt32] = [:]
-        for index in rows.indices {
-            let place = self.place(of: hashes[index])
-            let first = table[place]
-            if first == 0 {
-                table[place] = UInt32(index + 1)
-            } else {
-                if last[first] == nil { repeatedHashes.append(hashes[index]) }
-                following[last[first] ?? first] = UInt32(index + 1)
-                last[first] = UInt32(index + 1)
-            }
-        }
+/// The rows whose hashes begin with the same bits. One worker at a time.
+private final class Partition: @unchecked Sendable {
+    private let dealt: DealtRows
+    private var chains = HashChains()
+
+    init(_ dealt: DealtRows) {
+        self.dealt = dealt
     }
 
-    func rows(withHash hash: UInt64) -> [Int] {
-        var found: [Int] = []
-        _ = firstRow(withHash: hash) { row in
-            found.append(row)
-            return false
+    func findRepeats() {
+        chains = HashChains(of: dealt)
+    }
+
+    func repeated() -> [[Int]] {
+        chains.repeatedFirsts.map { first in
+            var rows: [Int] = []
+            _ = chains.first(from: first) { index in
+                rows.append(Int(dealt.rows[index]))
+                return false
+            }
+            return rows
         }
-        return found
     }
 
     func firstRow(withHash hash: UInt64, where isWanted: (_ row: Int) -> Bool) -> Int? {
-        var next = table[place(of: hash)]
-        while next != 0 {
-            let row = Int(rows[Int(next) - 1])
-            if isWanted(row) { return row }
-            next = following[next] ?? 0
+        guard let first = chains.first(withHash: hash, in: dealt) else { return nil }
+        return chains.first(from: first) { isWanted(Int(dealt.rows[$0])) }.map { Int(dealt.rows[$0]) }
+    }
+}
+
+/// The indices of equal hashes, chained in their order.
+private struct HashChains {
+    /// Open addressing with linear probing: the first index of a hash, plus one.
+    private var table: [UInt32] = []
+    /// By index: the next index with the same hash; only for hashes that repeat.
+    private var following: [Int: Int] = [:]
+    private(set) var repeatedFirsts: [Int] = []
+
+    init() {}
+
+    init(of dealt: DealtRows) {
+        var capacity = 16
+        while capacity < dealt.rows.count * 2 { capacity *= 2 }
+        table = Array(repeating: 0, count: capacity)
+        /// By first index: the last one of its hash so far.
+        var last: [Int: Int] = [:]
+        for index in dealt.rows.indices {
+            let place = place(of: dealt.hashes[index], in: dealt)
+            guard table[place] != 0 else {
+                table[place] = UInt32(index + 1)
+                continue
+            }
+            let first = Int(table[place]) - 1
+            if last[first] == nil { repeatedFirsts.append(first) }
+            following[last[first] ?? first] = index
+            last[first] = index
+        }
+    }
+
+    func first(withHash hash: UInt64, in dealt: DealtRows) -> Int? {
+        if table.isEmpty { return nil }
+        let found = table[place(of: hash, in: dealt)]
+        return found == 0 ? nil : Int(found) - 1
+    }
+
+    /// The first of a chain of which `isWanted` holds.
+    func first(from start: Int, where isWanted: (_ index: Int) -> Bool) -> Int? {
+        var next: Int? = start
+        while let index = next {
+            if isWanted(index) { return index }
+            next = following[index]
         }
         return nil
     }
 
-    private func place(of hash: UInt64) -> Int {
+    private func place(of hash: UInt64, in dealt: DealtRows) -> Int {
         // The highest bits are the same for all rows of a partition.
         var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
-        while table[place] != 0, hashes[Int(table[place]) - 1] != hash { place = (place + 1) & (table.count - 1) }
+        while table[place] != 0, dealt.hashes[Int(table[place]) - 1] != hash { place = (place + 1) & (table.count - 1) }
         return place
     }
 }

@@ -25,8 +25,10 @@ package struct RecordReader: Sendable {
     package private(set) var fields: [RawField]
 
     private let place: String
-    private var position: Int
-    private var nextLine: Int
+    /// The offset of the first byte behind the record.
+    private(set) var position: Int
+    /// The physical line of `position`.
+    private(set) var nextLine: Int
     private var delimiters: DelimiterScan
 
     /// Begins at `offset`, which is the first byte of physical line `line`. `place` names the text in a Failure.

@@ -7,7 +7,7 @@ package enum EmptyCardholder: Sendable {
 }
 
 /// Makes typed rows of records, one at a time. It allocates only for texts with doubled quotes.
-package struct RowParser: Sendable {
+package struct RowParser: ~Copyable, Sendable {
     /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are
     /// absent, but bad identities are given as they stand, so that the row can be found by them.
     package private(set) var row = TransactionRow()

@@ -30,7 +30,8 @@ enum Simulate: Command {
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
-        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
+        let simulation = try Simulation.run(
+            on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
 
         for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
         reportRejections(of: simulation, on: console)
@@ -104,9 +105,11 @@ enum Simulate: Command {
     private static func printTable(
         _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
     ) throws(Failure) {
-        let table = simulation.table(rowsWith: outcomes)
-        try console.write(table)
-        if !table.isEmpty { try console.write("\n") }
+        if !outcomes.isEmpty {
+            let table = simulation.table(rowsWith: outcomes)
+            try console.write(table)
+            if !table.isEmpty { try console.write("\n") }
+        }
         for line in summaryLines(of: simulation) { try console.write(line + "\n") }
     }
 
