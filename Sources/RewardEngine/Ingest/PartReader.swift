@@ -13,18 +13,21 @@ struct PartReader {
 
     /// Reads all records from where `reader` stands.
     func read(
-        from reader: RecordReader, in bytes: Span<UInt8>, workers: some Workers
+        from reader: borrowing RecordReader, in bytes: Span<UInt8>, workers: some Workers
     ) throws(Failure) -> FilePart {
-        let starts = starts(from: reader.position, in: bytes, parts: workers.count)
+        let (position, line) = (reader.position, reader.nextLine)
+        let starts = starts(from: position, in: bytes, parts: workers.count)
         let slots = starts.map { _ in PartSlot() }
         workers.forEach(starts.count) { index in
             let limit = index + 1 < starts.count ? starts[index + 1] : bytes.count
-            let start = index == 0 ? reader : RecordReader(place: place, at: starts[index])
+            let start = RecordReader(place: place, at: starts[index], line: index == 0 ? line : 1)
             // A failure may come of a wrong start: the second reading tells.
             slots[index].part = try? part(from: start, until: limit, in: bytes, rows: index == 0 ? bytes.count : limit)
         }
         guard var whole = slots[0].part.take() else {
-            return try part(from: reader, until: bytes.count, in: bytes, rows: bytes.count)
+            return try part(
+                from: RecordReader(place: place, at: position, line: line), until: bytes.count, in: bytes,
+                rows: bytes.count)
         }
         for (index, start) in starts.enumerated().dropFirst() {
             if let next = slots[index].part.take(), whole.end == start {
@@ -42,7 +45,7 @@ struct PartReader {
 
     /// - Parameter rows: the offset up to which rows may come to be added.
     private func part(
-        from reader: RecordReader, until limit: Int, in bytes: Span<UInt8>, rows end: Int
+        from reader: consuming RecordReader, until limit: Int, in bytes: Span<UInt8>, rows end: Int
     ) throws(Failure) -> FilePart {
         var part = FilePart(
             layout: layout, vocabulary: vocabulary,
