@@ -30,6 +30,7 @@ let package = Package(
         .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"], swiftSettings: strict),
-        .testTarget(name: "rewardctlTests", dependencies: ["rewardctl"], swiftSettings: strict),
+        .testTarget(
+            name: "rewardctlTests", dependencies: ["rewardctl"], exclude: ["Golden"], swiftSettings: strict),
     ]
 )

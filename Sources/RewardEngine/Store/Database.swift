@@ -96,7 +96,16 @@ package final class Database {
 extension Database {
     private static func requireFile(_ path: String) throws(Failure) {
         if unsafe access(path, F_OK) != 0 {
-            throw Failure(.inputNotFound, at: path, "no such database", help: "`rewardctl ingest` creates it")
+            throw Failure(.inputNotFound, at: path, "there is no such database", help: "`rewardctl ingest` creates it")
+        }
+        try refuseDirectory(path)
+    }
+
+    /// SQLite would call it a disk that fails.
+    private static func refuseDirectory(_ path: String) throws(Failure) {
+        var status = stat()
+        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Failure(.inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
         }
     }
 
@@ -104,8 +113,13 @@ extension Database {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
-        } else if errno != EEXIST {
-            throw Failure(.inputOutput, at: path, "cannot be created: \(systemMessage(errno))")
+        } else if errno == EEXIST {
+            try refuseDirectory(path)
+        } else {
+            let code = errno
+            throw Failure(
+                .inputOutput, at: path, "the database cannot be created: \(systemMessage(code))",
+                help: code == ENOENT ? "create the folder first" : nil)
         }
     }
 
@@ -176,7 +190,11 @@ extension Database {
                 .busy, at: path, "another program is using the database", help: "nothing was changed; try again later")
         }
         if error.isNotADatabase { return notARewardsDatabase(path) }
-        if error.isFull { return Failure(.inputOutput, at: path, "the disk is full; nothing was changed") }
+        if error.isFull {
+            return Failure(
+                .inputOutput, at: path, "the disk is full; nothing was changed",
+                help: "make room, then run the command again")
+        }
         if error.isInputOutput {
             return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
         }
@@ -195,5 +213,5 @@ extension Database {
 /// The system's own words for an error number.
 func systemMessage(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: text)
+    return unsafe String(cString: text).lowercased()
 }

@@ -46,7 +46,11 @@ enum Ingest: Command {
     }
 
     private static func heldText(_ report: IngestReport) -> String {
-        report.held == 0 ? "" : "; \(report.held) of the accepted ones held, their cardholder is not known"
+        switch report.held {
+        case 0: ""
+        case 1: "; 1 of the accepted is held: no cardholder is known for its card"
+        default: "; \(report.held) of the accepted are held: no cardholders are known for their cards"
+        }
     }
 
     private static func keptColumns(_ arguments: Arguments) throws(Failure) -> [String] {

@@ -62,7 +62,10 @@ enum Simulate: Command {
         let shown = 20
         for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
         if rejections.count > shown {
-            console.note("rewardctl: \(simulation.source.place): \(rejections.count - shown) more rows were rejected\n")
+            console.report(
+                Problem(
+                    at: simulation.source.place, "\(rejections.count - shown) more rows were rejected",
+                    help: "`--only rejected` prints all of them, with the reason"))
         }
     }
 
