@@ -41,7 +41,7 @@ extension ColumnRequest {
                         ?? "the columns are \(knownNames.joined(separator: ", "))")
             }
             guard seen.insert(lowered).inserted else {
-                throw Failure(.usage, at: option, "`\(name)` is given more than once")
+                throw Failure(.usage, at: option, "`\(name)` is given more than once", help: "give it once")
             }
         }
     }

@@ -206,7 +206,9 @@ extension Database {
     }
 
     private static func notARewardsDatabase(_ path: String) -> Failure {
-        Failure(.foreignDatabase, at: path, "this is not a rewards database")
+        Failure(
+            .foreignDatabase, at: path, "this is not a rewards database",
+            help: "`--db` names the file that `rewardctl ingest` has made, or is to make")
     }
 }
 

@@ -59,7 +59,9 @@ enum Ingest: Command {
             for word in list.split(separator: ",", omittingEmptySubsequences: false) {
                 let name = SharedOptions.columnName(String(word))
                 if name.isEmpty {
-                    throw Failure(.usage, at: keep.name, "`\(list)` names an empty column")
+                    throw Failure(
+                        .usage, at: keep.name, "`\(list)` names an empty column",
+                        help: "for example `--keep card_product,branch`")
                 }
                 if !names.contains(name) { names.append(name) }
             }

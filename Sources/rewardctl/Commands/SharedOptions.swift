@@ -67,7 +67,15 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
-        let source = try SourceText.open(path: name, encoding: .utf8)
+        let source: SourceText
+        do throws(Failure) {
+            source = try SourceText.open(path: name, encoding: .utf8)
+        } catch {
+            if error.code != .refused { throw error }
+            // The remedies for a file of transactions are none for a campaign.
+            let help = "a campaign is plain text in UTF-8, YAML or JSON"
+            throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
+        }
         return try CampaignFile.read(
             text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)
     }
