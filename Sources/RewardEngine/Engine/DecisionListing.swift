@@ -107,7 +107,8 @@ package struct DecisionListing {
         for (index, text) in condition.texts.enumerated() { try select.bind(text: text, at: index + 1) }
         try select.forEachRow { row in
             guard let campaign = campaigns[row.integer(at: Place.versionId)] else { return }
-            let day = campaign.clock == .transaction
+            let day =
+                campaign.clock == .transaction
                 ? LocalTime(seconds: row.integer(at: Place.time)).day
                 : Day(number: Int32(row.integer(at: Place.bookingDay)))
             let cycle = campaign.cycleStartsOnDay.map { day.cycle(startsOnDay: $0) }
@@ -150,7 +151,8 @@ private enum Place {
     static var sql: String {
         let columns = [
             "txn.line", "txn.txn_id", "txn.cardholder_id", "txn.txn_time", "txn.booking_day", "txn.amount_fen",
-            "verdict.outcome", "ledger.amount_fen", "iif(ledger.takes_back IS NULL, ledger.step, NULL)", "verdict.reason",
+            "verdict.outcome", "ledger.amount_fen", "iif(ledger.takes_back IS NULL, ledger.step, NULL)",
+            "verdict.reason",
             "file.name", "decision.version_id", "txn.currency", "txn.original_txn_id",
             net,
         ]

@@ -6,7 +6,8 @@ package struct LedgerListing {
     private let filter: BookFilter
 
     package static let columns = [
-        "entry_id", "campaign", "rule_version", "cardholder_id", "card_id", "txn_id", "kind", "amount", "step", "channel",
+        "entry_id", "campaign", "rule_version", "cardholder_id", "card_id", "txn_id", "kind", "amount", "step",
+        "channel",
         "cycle", "day", "run_id", "takes_back",
     ]
 

@@ -31,8 +31,8 @@ struct CampaignWorld {
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.number + 1 } ?? .min
         transactions = Transactions(columnCount: vocabulary.columns.count)
-        columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + vocabulary.columns.map(StoredColumn.expression(of:)))
-            .joined(separator: ", ")
+        let named = vocabulary.columns.map(StoredColumn.expression(of:))
+        columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + named).joined(separator: ", ")
     }
 
     func precedes(_ row: Int, _ other: Int) -> Bool {
@@ -44,7 +44,14 @@ struct CampaignWorld {
 
 /// The columns that every row is loaded with, in this order.
 private enum WorldColumn: String, CaseIterable {
-    case row_id, txn_id, txn_time, booking_day, amount_fen, cardholder_id, currency, type, status, original_txn_id
+    case rowId = "row_id"
+    case txnId = "txn_id"
+    case txnTime = "txn_time"
+    case bookingDay = "booking_day"
+    case amountFen = "amount_fen"
+    case cardholderId = "cardholder_id"
+    case currency, type, status
+    case originalTxnId = "original_txn_id"
 
     var index: Int { WorldColumn.allCases.firstIndex(of: self) ?? 0 }
 }
@@ -97,23 +104,23 @@ extension CampaignWorld {
     }
 
     private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) -> Int {
-        let index = places.indexAdding(UInt64(row.integer(at: WorldColumn.row_id.index)))
+        let index = places.indexAdding(UInt64(row.integer(at: WorldColumn.rowId.index)))
         if index < rowIds.count { return index }
-        rowIds.append(row.integer(at: WorldColumn.row_id.index))
-        row.withText(at: WorldColumn.txn_id.index) { txnIds.append($0) }
+        rowIds.append(row.integer(at: WorldColumn.rowId.index))
+        row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let bookingDay = Int32(row.integer(at: WorldColumn.booking_day.index))
-        let isKnown = !row.isNull(at: WorldColumn.cardholder_id.index)
+        let bookingDay = Int32(row.integer(at: WorldColumn.bookingDay.index))
+        let isKnown = !row.isNull(at: WorldColumn.cardholderId.index)
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
         transactions.kind.append(kind)
         transactions.status.append(status)
-        transactions.time.append(row.integer(at: WorldColumn.txn_time.index))
+        transactions.time.append(row.integer(at: WorldColumn.txnTime.index))
         transactions.bookingDay.append(bookingDay)
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
-        transactions.amountFen.append(row.integer(at: WorldColumn.amount_fen.index))
+        transactions.amountFen.append(row.integer(at: WorldColumn.amountFen.index))
         transactions.cardholder.append(
-            row.withText(at: WorldColumn.cardholder_id.index) { cardholders.intern($0) })
+            row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { currencies.intern($0) })
         for column in vocabulary.columns.indices {
             transactions.columns[column].append(
@@ -123,7 +130,7 @@ extension CampaignWorld {
             if status == .pending {
                 pending.append(index)
             } else if kind.isMoneyBack {
-                moneyBack.append((index, row.text(at: WorldColumn.original_txn_id.index)))
+                moneyBack.append((index, row.text(at: WorldColumn.originalTxnId.index)))
             }
         }
         return index

@@ -135,7 +135,8 @@ extension Database {
         if application == applicationId {
             if version > Migrations.all.count {
                 throw Failure(
-                    .foreignDatabase, at: path, "the database has the format \(version), this program knows up to "
+                    .foreignDatabase, at: path,
+                    "the database has the format \(version), this program knows up to "
                         + "\(Migrations.all.count)", help: "use the newer program")
             }
             return version
@@ -200,7 +201,8 @@ extension Database {
         }
         if error.isCorrupt {
             return Failure(
-                .foreignDatabase, at: path, "the database is damaged: \(error.message)", help: "restore it from a backup")
+                .foreignDatabase, at: path, "the database is damaged: \(error.message)",
+                help: "restore it from a backup")
         }
         return Failure(.internalError, at: path, "the database refused a statement: \(error.message)")
     }

@@ -3,12 +3,14 @@ internal import RewardEngine
 enum Ingest: Command {
     private static let keep = Option.repeatable(
         "--keep", "COLUMN,…", "also store these columns, for campaigns that name them")
-    private static let utcOffset = Option.value("--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
+    private static let utcOffset = Option.value(
+        "--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
 
     static let syntax = Syntax(
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
-        positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+        positionals: Positionals(
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
         options: [
             SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding, keep, utcOffset,
         ],
@@ -73,7 +75,8 @@ enum Ingest: Command {
         guard let text = arguments.value(of: utcOffset) else { return nil }
         guard let offset = UTCOffset(text: text) else {
             throw Failure(
-                .usage, at: utcOffset.name, "`\(text)` is not an offset", help: "write it as `\(utcOffset.name) +08:00`")
+                .usage, at: utcOffset.name, "`\(text)` is not an offset", help: "write it as `\(utcOffset.name) +08:00`"
+            )
         }
         return offset
     }

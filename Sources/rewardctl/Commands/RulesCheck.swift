@@ -12,7 +12,8 @@ enum RulesCheck: Command {
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
         let (files, failure) = SharedOptions.campaigns(named: arguments.positionals)
         for file in files {
-            try console.write("\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
+            try console.write(
+                "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
         if let failure { throw failure }
         return .done

@@ -33,7 +33,9 @@ enum SharedOptions {
         guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
             throw Failure(
                 .usage, at: option.name, "`\(value)` is not of the form \(option.placeholder ?? "")",
-                help: "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`")
+                help:
+                    "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`"
+            )
         }
         return (columnName(String(value[..<equals])), String(value[value.index(after: equals)...]))
     }
