@@ -30,7 +30,8 @@ let package = Package(
         .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(
-            name: "RewardEngineTests", dependencies: ["RewardEngine", "Migrations", "Rules"], swiftSettings: strict),
+            name: "RewardEngineTests", dependencies: ["RewardEngine", "Migrations", "Rules", "SQLite"],
+            swiftSettings: strict),
         .testTarget(
             name: "rewardctlTests", dependencies: ["rewardctl"], exclude: ["Golden"], swiftSettings: strict),
     ]

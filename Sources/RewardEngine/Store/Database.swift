@@ -27,18 +27,27 @@ package final class Database {
     package static func openForReading(path: String) throws(Failure) -> Database {
         try requireFile(path)
         return try translating(path) {
-            let connection = try Connection.open(path: path, mode: .readOnly)
-            try connection.busyTimeout(milliseconds: patienceMilliseconds)
-            let version = try version(of: connection, path: path)
-            guard version == Migrations.all.count else {
-                throw Failure(
-                    .foreignDatabase, at: path,
-                    version == 0
-                        ? "the database is empty" : "the database has an older format (\(version)) than this program",
-                    help: "any `rewardctl ingest` brings it up to date")
+            do {
+                return try openForReading(path, mode: .readOnly)
+            } catch let error as SQLiteError where error.isInterruptedTransaction {
+                // A writer was killed. Whoever opens the file next undoes what it left, which takes the right to write.
+                return try openForReading(path, mode: .readWrite)
             }
-            return try make(connection, path)
         }
+    }
+
+    private static func openForReading(_ path: String, mode: Connection.Mode) throws -> Database {
+        let connection = try Connection.open(path: path, mode: mode)
+        try connection.busyTimeout(milliseconds: patienceMilliseconds)
+        let version = try version(of: connection, path: path)
+        guard version == Migrations.all.count else {
+            throw Failure(
+                .foreignDatabase, at: path,
+                version == 0
+                    ? "the database is empty" : "the database has an older format (\(version)) than this program",
+                help: "any `rewardctl ingest` brings it up to date")
+        }
+        return try make(connection, path)
     }
 
     /// Opens for writing; the file must be there. Codes as for reading, busy also where another one writes.
@@ -105,7 +114,8 @@ extension Database {
     private static func refuseDirectory(_ path: String) throws(Failure) {
         var status = stat()
         if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw Failure(.inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
+            throw Failure(
+                .inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
         }
     }
 
@@ -195,6 +205,11 @@ extension Database {
             return Failure(
                 .inputOutput, at: path, "the disk is full; nothing was changed",
                 help: "make room, then run the command again")
+        }
+        if error.isInterruptedTransaction {
+            return Failure(
+                .inputOutput, at: path, "a writer was stopped, and what it left cannot be undone without write access",
+                help: "run any command on the database as its owner")
         }
         if error.isInputOutput {
             return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
