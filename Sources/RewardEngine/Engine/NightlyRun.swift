@@ -80,13 +80,13 @@ package struct NightlyRun {
         try world.load(
             through: through, closedThrough: registered.closedThrough, lastRowId: registered.lastRowId)
 
-        let firstEntryId = try LedgerTable(connection: connection).nextEntryId()
-        var evaluator = Evaluator(versions: compiled, transactions: world.transactions, firstEntryId: firstEntryId)
-        try world.replayLedger(of: registered, into: &evaluator)
-        let (decisions, usage) = evaluator.decide(precedes: world.precedes)
+        var evaluator = Evaluator(
+            versions: compiled, transactions: world.transactions, cardholders: world.cardholderCount)
+        let awardEntries = try world.replayLedger(of: registered, into: &evaluator)
+        let (decisions, usage) = evaluator.decide(workers: Threads.all, precedes: world.precedes)
 
         let writer = RunWriter(connection: connection, registered: registered, campaign: campaign, runId: runId)
-        try writer.write(decisions, of: world)
+        try writer.write(decisions, of: world, awardEntries: awardEntries)
         let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
         try CampaignTable(connection: connection).close(
             campaignId: registered.campaignId, through: through, lastRowId: lastRowId)

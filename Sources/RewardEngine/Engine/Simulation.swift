@@ -13,9 +13,10 @@ package struct Simulation: Sendable {
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
+    /// - Parameter workers: who reads and decides; the result does not depend on it.
     /// Codes: refused, usage.
     package static func run(
-        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest
+        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, workers: some Workers
     ) throws(Failure) -> Simulation {
         try CampaignFile.requireDistinctIds(campaigns)
         let utcOffset = try commonOffset(of: campaigns)
@@ -24,11 +25,14 @@ package struct Simulation: Sendable {
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
-        let file = try TransactionFile.read(source, request: request, vocabulary: vocabulary, utcOffset: utcOffset)
+        let file = try TransactionFile.read(
+            source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers)
         let results = source.withBytes { bytes in
             compiled.map { campaign in
-                let (decisions, usage) = Evaluator(versions: [campaign], transactions: file.transactions)
-                    .decide { file.identities.precedes($0, $1, in: bytes) }
+                let (decisions, usage) = Evaluator(
+                    versions: [campaign], transactions: file.transactions, cardholders: file.cardholders.count
+                )
+                .decide(workers: workers) { file.identities.precedes($0, $1, in: bytes) }
                 return Result(
                     campaign: campaign.campaign, decisions: decisions,
                     summary: CampaignSummary(of: campaign.campaign, decisions: decisions, usage: usage))

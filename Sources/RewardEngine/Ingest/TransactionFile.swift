@@ -1,7 +1,7 @@
 /// One whole file as columns of integers, each row with its standing: what `simulate` decides on.
 package struct TransactionFile: Sendable {
-    package private(set) var transactions: Transactions
-    package private(set) var identities: IdentityColumn
+    package let transactions: Transactions
+    package let identities: IdentityColumn
     package private(set) var cardholders = SymbolTable()
     package private(set) var vocabulary: Vocabulary
     /// By row: the physical line on which it begins.
@@ -12,6 +12,9 @@ package struct TransactionFile: Sendable {
     package private(set) var notices: [String] = []
     /// Whether the file tells cardholders apart.
     package let hasCardholders: Bool
+
+    private let hasPostedOn: Bool
+    private let hasCurrency: Bool
 
     /// By row: where its record begins, to compare what two rows say.
     private var recordStarts: [Int] = []
@@ -26,18 +29,20 @@ package struct TransactionFile: Sendable {
     }
 
     package var count: Int { lines.count }
-    package var duplicates: Int { transactions.standing.count { $0 == .duplicate } }
+    package private(set) var duplicates = 0
 
     /// Reads a file and settles which of its rows count. Codes: refused, usage.
     package static func read(
-        _ source: SourceText, request: ColumnRequest, vocabulary: Vocabulary, utcOffset: UTCOffset
+        _ source: SourceText, request: ColumnRequest, vocabulary: Vocabulary, utcOffset: UTCOffset,
+        workers: some Workers
     ) throws(Failure) -> TransactionFile {
         try source.withBytes { bytes throws(Failure) in
             var reader = RecordReader(place: source.place)
             let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
             var parser = RowParser(
                 layout: layout, utcOffset: utcOffset, emptyCardholder: .rejected, place: source.place)
-            var file = TransactionFile(layout: layout, vocabulary: vocabulary)
+            var file = TransactionFile(
+                layout: layout, vocabulary: vocabulary, rows: likelyRows(in: bytes))
             if let notice = source.notice { file.notices.append(notice) }
             var cards = CardWatch(layout: layout)
             while try reader.next(in: bytes) {
@@ -48,7 +53,7 @@ package struct TransactionFile: Sendable {
             file.notices += layout.notices + cards.notices
             if file.identities.isThere {
                 var comparison = RowComparison(layout: layout, utcOffset: utcOffset, place: source.place)
-                try file.settleIdentities(comparing: &comparison, in: bytes)
+                try file.settleIdentities(comparing: &comparison, in: bytes, workers: workers)
             } else {
                 file.linkMoneyBackByLine()
             }
@@ -56,11 +61,24 @@ package struct TransactionFile: Sendable {
         }
     }
 
-    private init(layout: Layout, vocabulary: Vocabulary) {
-        transactions = Transactions(columnCount: vocabulary.columns.count)
-        identities = IdentityColumn(isThere: layout.has(.txnId))
+    private init(layout: Layout, vocabulary: Vocabulary, rows: Int) {
+        transactions = Transactions(columnCount: vocabulary.columns.count, rows: rows)
+        identities = IdentityColumn(isThere: layout.has(.txnId), rows: rows)
+        hasPostedOn = layout.has(.postedOn)
+        hasCurrency = layout.has(.currency)
         hasCardholders = layout.has(.cardholderId)
         self.vocabulary = vocabulary
+    }
+
+    /// As many rows as the file would have if all were as long as the shortest of its first lines.
+    private static func likelyRows(in bytes: Span<UInt8>) -> Int {
+        var (shortest, start) = (bytes.count, 0)
+        for index in 0..<min(bytes.count, 1 << 16) where bytes[index] == UInt8(ascii: "\n") {
+            // The header and blank lines tell nothing.
+            if start > 0, index - start > 8 { shortest = min(shortest, index - start) }
+            start = index + 1
+        }
+        return bytes.count / max(shortest, 16) + 16
     }
 
     // MARK: - The hot loop: one row
@@ -73,7 +91,7 @@ package struct TransactionFile: Sendable {
         transactions.kind.append(parser.row.kind)
         transactions.status.append(parser.row.status)
         transactions.time.append(parser.row.time.seconds)
-        transactions.bookingDay.append((parser.row.postedOn ?? parser.row.time.day).number)
+        if hasPostedOn { transactions.postedOn.append((parser.row.postedOn ?? parser.row.time.day).number) }
         transactions.amountFen.append(parser.row.amountFen)
         if identities.isThere {
             let field = parser.row.txnId
@@ -81,15 +99,17 @@ package struct TransactionFile: Sendable {
                 identities.append($0, sourceOffset: field.isInSource ? field.range.lowerBound : nil)
             }
         }
-        let currency = parser.withText(of: parser.row.currency, in: bytes) { vocabulary.currencies.intern($0) }
-        transactions.currency.append(currency)
+        if hasCurrency {
+            let currency = parser.withText(of: parser.row.currency, in: bytes) { vocabulary.currencies.intern($0) }
+            transactions.currency.append(currency)
+        }
         let cardholder = parser.withText(of: parser.row.cardholderId, in: bytes) { cardholders.intern($0) }
         transactions.cardholder.append(cardholder)
-        for column in transactions.columns.indices {
+        for column in vocabulary.columns.indices {
             let symbol = parser.withText(of: parser.wanted[column], in: bytes) {
                 vocabulary.tables[column].intern($0)
             }
-            transactions.columns[column].append(symbol)
+            transactions.symbols.append(symbol)
         }
         if !isAccepted, let rejection = parser.rejection(in: bytes) {
             rejected[row] = RejectedRow(
@@ -105,16 +125,34 @@ package struct TransactionFile: Sendable {
 
 extension TransactionFile {
     private mutating func settleIdentities(
-        comparing comparison: inout RowComparison, in bytes: Span<UInt8>
+        comparing comparison: inout RowComparison, in bytes: Span<UInt8>, workers: some Workers
     ) throws(Failure) {
-        var index = IdentityIndex(rows: count)
-        for row in 0..<count where transactions.standing[row] == .open {
-            guard let known = index.findAdding(row, in: identities, source: bytes) else { continue }
+        let transactions = transactions
+        let index = IdentityIndex(of: identities, rows: count, workers: workers) { transactions.standing[$0] == .open }
+        for rows in index.repeated() { try settle(rows, &comparison, in: bytes) }
+        for (number, row) in moneyBack.enumerated() where canName(row) {
+            if let purchase = originals.withText(of: number, { kept(asId: $0, index, in: bytes) }) {
+                link(row, to: purchase)
+            }
+        }
+    }
+
+    /// Rows, in the order of the file, whose ids have the same hash, and so are most likely the same.
+    private mutating func settle(
+        _ rows: [Int], _ comparison: inout RowComparison, in bytes: Span<UInt8>
+    ) throws(Failure) {
+        /// Of each id: the first row of either kind.
+        var kept: [(final: Int?, pending: Int?)] = []
+        for row in rows {
             let isFinal = transactions.status[row].isFinal
-            let kept = [known.first, known.other].compactMap { $0 }
-            guard let same = kept.first(where: { transactions.status[$0].isFinal == isFinal }) else {
-                index.keep(row, besides: known.first)
-                transactions.standing[isFinal ? known.first : row] = .superseded
+            let known = kept.firstIndex { identities.isSame($0.final ?? $0.pending ?? row, row, in: bytes) }
+            guard let known else {
+                kept.append(isFinal ? (row, nil) : (nil, row))
+                continue
+            }
+            guard let same = isFinal ? kept[known].final : kept[known].pending else {
+                if isFinal { kept[known].final = row } else { kept[known].pending = row }
+                if let pending = kept[known].pending { transactions.standing[pending] = .superseded }
                 continue
             }
             var isDuplicate = true
@@ -123,13 +161,26 @@ extension TransactionFile {
                     recordAt: recordStarts[same], recordAt: recordStarts[row], in: bytes)
             }
             transactions.standing[row] = isDuplicate ? .duplicate : .rejected
-            if !isDuplicate { rejected[row] = conflict(row, with: same, in: bytes) }
+            if isDuplicate { duplicates += 1 } else { rejected[row] = conflict(row, with: same, in: bytes) }
         }
-        for (number, row) in moneyBack.enumerated() where canName(row) {
-            let known = originals.withText(of: number) { index.find($0, in: identities, source: bytes) }
-            guard let known else { continue }
-            let isFirstTheFinal = transactions.status[known.first].isFinal
-            link(row, to: isFirstTheFinal ? known.first : known.other ?? known.first)
+    }
+
+    /// The row that an id keeps: the final one, or else the pending one.
+    private func kept(asId text: Span<UInt8>, _ index: IdentityIndex, in bytes: Span<UInt8>) -> Int? {
+        let hash = byteHash(of: text)
+        func first(isFinal: Bool) -> Int? {
+            index.firstRow(withHash: hash) { row in
+                isKept(row) && transactions.status[row].isFinal == isFinal
+                    && identities.isText(text, of: row, in: bytes)
+            }
+        }
+        return first(isFinal: true) ?? first(isFinal: false)
+    }
+
+    private func isKept(_ row: Int) -> Bool {
+        switch transactions.standing[row] {
+        case .open, .namedByMoneyBack, .superseded: true
+        case .unknownCard, .duplicate, .rejected, .context: false
         }
     }
 

@@ -3,7 +3,7 @@ internal import SQLite
 /// What one campaign's run has to know of the book, as the evaluator wants it: the rows to be decided, those whose
 /// decision was provisional, and of the past every purchase that holds an award or that money back names.
 struct CampaignWorld {
-    private(set) var transactions: Transactions
+    let transactions: Transactions
     /// By `txn.row_id`, in the order of `transactions`.
     private(set) var rowIds: [Int] = []
     private var places = IntegerMap()
@@ -40,6 +40,7 @@ struct CampaignWorld {
     }
 
     func txnId(of row: Int) -> String { txnIds[row] }
+    var cardholderCount: Int { cardholders.count }
 }
 
 /// The columns that every row is loaded with, in this order.
@@ -116,15 +117,15 @@ extension CampaignWorld {
         transactions.kind.append(kind)
         transactions.status.append(status)
         transactions.time.append(row.integer(at: WorldColumn.txnTime.index))
-        transactions.bookingDay.append(bookingDay)
+        transactions.postedOn.append(bookingDay)
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
         transactions.amountFen.append(row.integer(at: WorldColumn.amountFen.index))
         transactions.cardholder.append(
             row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { currencies.intern($0) })
         for column in vocabulary.columns.indices {
-            transactions.columns[column].append(
-                row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) })
+            let symbol = row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) }
+            transactions.symbols.append(symbol)
         }
         if standing == .open {
             if status == .pending {

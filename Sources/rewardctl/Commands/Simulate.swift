@@ -2,6 +2,8 @@ internal import RewardEngine
 
 enum Simulate: Command {
     private static let only = Option.value("--only", "OUTCOME,…", "print only the rows with these outcomes")
+    private static let threads = Option.value(
+        "--threads", "N", "how many threads work (as many as the machine has processors unless given)")
     private static let summary = Option.flag("--summary", "print no rows, only the summary")
 
     static let syntax = Syntax(
@@ -10,7 +12,7 @@ enum Simulate: Command {
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
             SharedOptions.rules, SharedOptions.format, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, only, summary,
+            SharedOptions.encoding, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
         examples: [
@@ -28,7 +30,7 @@ enum Simulate: Command {
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
-        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request)
+        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
 
         for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
         reportRejections(of: simulation, on: console)
@@ -54,6 +56,14 @@ enum Simulate: Command {
             outcomes.append(outcome)
         }
         return OutcomeSet(outcomes)
+    }
+
+    private static func workers(_ arguments: Arguments) throws(Failure) -> Threads {
+        guard let text = arguments.value(of: threads) else { return .all }
+        guard let count = Int(text), 1...256 ~= count else {
+            throw Failure(.usage, at: threads.name, "`\(text)` is not a number from 1 to 256")
+        }
+        return Threads(count: count)
     }
 
     /// The first of them; all stand in the output with their reason.
