@@ -30,7 +30,8 @@ enum Simulate: Command {
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
-        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
+        let simulation = try Simulation.run(
+            on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
 
         for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
         reportRejections(of: simulation, on: console)
@@ -61,7 +62,9 @@ enum Simulate: Command {
     private static func workers(_ arguments: Arguments) throws(Failure) -> Threads {
         guard let text = arguments.value(of: threads) else { return .all }
         guard let count = Int(text), 1...256 ~= count else {
-            throw Failure(.usage, at: threads.name, "`\(text)` is not a number from 1 to 256")
+            throw Failure(
+                .usage, at: threads.name, "`\(text)` is not a number from 1 to 256",
+                help: "leave it out to use all processors")
         }
         return Threads(count: count)
     }
