@@ -26,6 +26,9 @@ extension SQLiteError {
         }
     }
 
+    /// The file holds half a transaction of a writer that was stopped, and this connection may not write to undo it.
+    package var isInterruptedTransaction: Bool { code == SQLITE_READONLY | 3 << 8 }  // SQLITE_READONLY_ROLLBACK
+
     /// The file is something else than an SQLite database.
     package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
 

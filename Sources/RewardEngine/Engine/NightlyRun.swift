@@ -100,15 +100,22 @@ package struct NightlyRun {
 
     private func requireColumns(of campaign: Campaign) throws {
         let missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
-        guard let first = missing.first else { return }
+        if missing.isEmpty { return }
         let names = missing.map { "`\($0)`" }.joined(separator: ", ")
-        let isTableColumn = StoredColumn.withText.contains { $0.rawValue == first }
         throw Failure(
             .refused, at: database.path,
             "the campaign `\(campaign.id)` asks for the column\(missing.count == 1 ? "" : "s") \(names), which no "
                 + "ingested file has brought",
-            help: isTableColumn
-                ? "ingest files with the column, or say its value: `rewardctl ingest --assume \(first)=VALUE`"
-                : "ingest the files with `--keep \(first)` into a new database")
+            help: remedy(for: missing))
+    }
+
+    /// Rows that are stored already cannot be given a further column: they would be duplicates.
+    private func remedy(for missing: [String]) -> String {
+        let known = StoredColumn.withText.map(\.rawValue)
+        let further = missing.filter { !known.contains($0) }
+        if !further.isEmpty {
+            return "ingest the files with `--keep \(further.joined(separator: ","))` into a new database"
+        }
+        return "ingest files that have it, or say its value: `rewardctl ingest --assume \(missing[0])=VALUE`"
     }
 }

@@ -86,7 +86,7 @@ extension Layout {
     package var notices: [String] {
         if ignored.isEmpty { return [] }
         let names = ignored.map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
-        return ["nothing asks for the column\(ignored.count == 1 ? "" : "s") \(names)"]
+        return ["not used, since no rule asks for \(ignored.count == 1 ? "it" : "them"): \(names)"]
     }
 }
 

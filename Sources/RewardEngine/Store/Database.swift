@@ -27,18 +27,27 @@ package final class Database {
     package static func openForReading(path: String) throws(Failure) -> Database {
         try requireFile(path)
         return try translating(path) {
-            let connection = try Connection.open(path: path, mode: .readOnly)
-            try connection.busyTimeout(milliseconds: patienceMilliseconds)
-            let version = try version(of: connection, path: path)
-            guard version == Migrations.all.count else {
-                throw Failure(
-                    .foreignDatabase, at: path,
-                    version == 0
-                        ? "the database is empty" : "the database has an older format (\(version)) than this program",
-                    help: "any `rewardctl ingest` brings it up to date")
+            do {
+                return try openForReading(path, mode: .readOnly)
+            } catch let error as SQLiteError where error.isInterruptedTransaction {
+                // A writer was killed. Whoever opens the file next undoes what it left, which takes the right to write.
+                return try openForReading(path, mode: .readWrite)
             }
-            return try make(connection, path)
         }
+    }
+
+    private static func openForReading(_ path: String, mode: Connection.Mode) throws -> Database {
+        let connection = try Connection.open(path: path, mode: mode)
+        try connection.busyTimeout(milliseconds: patienceMilliseconds)
+        let version = try version(of: connection, path: path)
+        guard version == Migrations.all.count else {
+            throw Failure(
+                .foreignDatabase, at: path,
+                version == 0
+                    ? "the database is empty" : "the database has an older format (\(version)) than this program",
+                help: "any `rewardctl ingest` brings it up to date")
+        }
+        return try make(connection, path)
     }
 
     /// Opens for writing; the file must be there. Codes as for reading, busy also where another one writes.
@@ -96,7 +105,17 @@ package final class Database {
 extension Database {
     private static func requireFile(_ path: String) throws(Failure) {
         if unsafe access(path, F_OK) != 0 {
-            throw Failure(.inputNotFound, at: path, "no such database", help: "`rewardctl ingest` creates it")
+            throw Failure(.inputNotFound, at: path, "there is no such database", help: "`rewardctl ingest` creates it")
+        }
+        try refuseDirectory(path)
+    }
+
+    /// SQLite would call it a disk that fails.
+    private static func refuseDirectory(_ path: String) throws(Failure) {
+        var status = stat()
+        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw Failure(
+                .inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
         }
     }
 
@@ -104,8 +123,13 @@ extension Database {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
             close(descriptor)
-        } else if errno != EEXIST {
-            throw Failure(.inputOutput, at: path, "cannot be created: \(systemMessage(errno))")
+        } else if errno == EEXIST {
+            try refuseDirectory(path)
+        } else {
+            let code = errno
+            throw Failure(
+                .inputOutput, at: path, "the database cannot be created: \(systemMessage(code))",
+                help: code == ENOENT ? "create the folder first" : nil)
         }
     }
 
@@ -177,7 +201,16 @@ extension Database {
                 .busy, at: path, "another program is using the database", help: "nothing was changed; try again later")
         }
         if error.isNotADatabase { return notARewardsDatabase(path) }
-        if error.isFull { return Failure(.inputOutput, at: path, "the disk is full; nothing was changed") }
+        if error.isFull {
+            return Failure(
+                .inputOutput, at: path, "the disk is full; nothing was changed",
+                help: "make room, then run the command again")
+        }
+        if error.isInterruptedTransaction {
+            return Failure(
+                .inputOutput, at: path, "a writer was stopped, and what it left cannot be undone without write access",
+                help: "run any command on the database as its owner")
+        }
         if error.isInputOutput {
             return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
         }
@@ -190,12 +223,14 @@ extension Database {
     }
 
     private static func notARewardsDatabase(_ path: String) -> Failure {
-        Failure(.foreignDatabase, at: path, "this is not a rewards database")
+        Failure(
+            .foreignDatabase, at: path, "this is not a rewards database",
+            help: "`--db` names the file that `rewardctl ingest` has made, or is to make")
     }
 }
 
 /// The system's own words for an error number.
 func systemMessage(_ number: Int32) -> String {
     guard let text = unsafe strerror(number) else { return "error \(number)" }
-    return unsafe String(cString: text)
+    return unsafe String(cString: text).lowercased()
 }

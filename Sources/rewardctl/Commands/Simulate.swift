@@ -62,7 +62,9 @@ enum Simulate: Command {
     private static func workers(_ arguments: Arguments) throws(Failure) -> Threads {
         guard let text = arguments.value(of: threads) else { return .all }
         guard let count = Int(text), 1...256 ~= count else {
-            throw Failure(.usage, at: threads.name, "`\(text)` is not a number from 1 to 256")
+            throw Failure(
+                .usage, at: threads.name, "`\(text)` is not a number from 1 to 256",
+                help: "leave it out to use all processors")
         }
         return Threads(count: count)
     }
@@ -73,7 +75,10 @@ enum Simulate: Command {
         let shown = 20
         for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
         if rejections.count > shown {
-            console.note("rewardctl: \(simulation.source.place): \(rejections.count - shown) more rows were rejected\n")
+            console.report(
+                Problem(
+                    at: simulation.source.place, "\(rejections.count - shown) more rows were rejected",
+                    help: "`--only rejected` prints all of them, with the reason"))
         }
     }
 
