@@ -22,7 +22,9 @@ CREATE TABLE stored_column (
     PRIMARY KEY (name, kept)
 ) STRICT, WITHOUT ROWID;
 
--- One accepted row; row_id is the order of arrival.
+-- One accepted row; row_id is the order of arrival. In this table and in decision the references are not declared: to
+-- check them row by row would cost more than the rows. The program writes them in the transaction that writes their
+-- targets, and a test checks them.
 CREATE TABLE txn (
     row_id INTEGER PRIMARY KEY,
     txn_id TEXT NOT NULL,
@@ -42,7 +44,7 @@ CREATE TABLE txn (
     merchant_id TEXT,
     original_txn_id TEXT,
     kept TEXT, -- a JSON object
-    file_id INTEGER NOT NULL REFERENCES file,
+    file_id INTEGER NOT NULL, -- of file
     line INTEGER NOT NULL
 ) STRICT;
 
@@ -83,12 +85,12 @@ CREATE TABLE verdict (
 ) STRICT;
 
 CREATE TABLE decision (
-    campaign_id INTEGER NOT NULL REFERENCES campaign,
-    row_id INTEGER NOT NULL REFERENCES txn,
-    verdict_id INTEGER NOT NULL REFERENCES verdict,
+    campaign_id INTEGER NOT NULL, -- of campaign
+    row_id INTEGER NOT NULL, -- of txn
+    verdict_id INTEGER NOT NULL, -- of verdict
     decided_on INTEGER NOT NULL, -- the day that decided: the booking day, or the first open one after it
-    version_id INTEGER NOT NULL REFERENCES rule_version,
-    run_id INTEGER NOT NULL REFERENCES run,
+    version_id INTEGER NOT NULL, -- of rule_version
+    run_id INTEGER NOT NULL, -- of run
     provisional INTEGER NOT NULL CHECK (provisional IN (0, 1)), -- 1: waits for a purchase, a final row or a cardholder
     PRIMARY KEY (campaign_id, row_id)
 ) STRICT, WITHOUT ROWID;

@@ -11,4 +11,10 @@ static inline int rewards_bind_text(sqlite3_stmt *statement, int index, const ch
 static inline int rewards_configure(sqlite3 *connection, int option, int isOn) {
     return sqlite3_db_config(connection, option, isOn, (int *)0);
 }
+
+// sqlite3_config is variadic too. Counting the memory in use costs a lock with each allocation. To be called before
+// anything else of SQLite.
+static inline int rewards_count_no_memory(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
 #endif

@@ -34,6 +34,7 @@ package final class Connection {
         guard !path.isEmpty, !path.utf8.contains(0) else {
             throw SQLiteError(code: SQLITE_CANTOPEN, message: "not a path to a file")
         }
+        _ = Connection.isSetUp
         let file = path.hasPrefix("/") ? path : "./" + path
         if mode == .create { createForOwnerAlone(path: file) }
 
@@ -54,6 +55,9 @@ package final class Connection {
         try connection.configure()
         return connection
     }
+
+    /// Once for the process.
+    private static let isSetUp: Bool = rewards_count_no_memory() == SQLITE_OK
 
     /// SQLite would create the file readable for everybody; its journals take over the mode of the file.
     private static func createForOwnerAlone(path: String) {

@@ -36,6 +36,35 @@ func isEqual(_ text: Span<UInt8>, _ buffer: Span<UInt8>, at start: Int) -> Bool 
     return word(text, at: count - 8) == word(buffer, at: start + count - 8)
 }
 
+/// What tells texts apart at once: the length, and two words that of up to sixteen bytes hold all, and of a longer text
+/// a hash and its end.
+struct Fingerprint: Equatable, BitwiseCopyable, Sendable {
+    private var count: UInt32 = 0
+    private var head: UInt64 = 0
+    private var tail: UInt64 = 0
+
+    init() {}
+
+    @inline(__always)
+    init(of text: Span<UInt8>) {
+        count = UInt32(truncatingIfNeeded: text.count)
+        if text.count < 8 {
+            head = shortWord(text)
+        } else {
+            head = text.count <= 16 ? word(text, at: 0) : byteHash(of: text)
+            tail = word(text, at: text.count - 8)
+        }
+    }
+
+    /// Equal fingerprints are of equal texts.
+    var isWhole: Bool { count <= 16 }
+
+    var hash: UInt64 { fold(head ^ fold(tail ^ UInt64(count))) }
+
+    /// From 0 to 15.
+    var fewBits: Int { Int(truncatingIfNeeded: (head ^ head >> 8 ^ tail >> 56) & 15) }
+}
+
 @inline(__always)
 private func word(_ text: Span<UInt8>, at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset + 8 <= text.count, "a word outside the text")

@@ -9,11 +9,17 @@ package struct SymbolTable: Sendable {
     private var bytes: [UInt8] = []
     /// Where each symbol's text ends in `bytes`; it starts where the one before ends.
     private var ends: [Int] = [0]
-    private var hashes: [UInt32] = [0]
-    /// Open addressing with linear probing; 0 is a free place, since the empty text is never looked up here.
-    private var places: [Symbol] = Array(repeating: 0, count: 16)
+    /// Open addressing with linear probing. A short text stands in its place whole, so that to find it touches memory
+    /// once.
+    private var places: [Place] = Array(repeating: Place(), count: 16)
     /// Texts asked for lately, by a few of their bits: in columns of few values nearly all are found here.
-    private var recent: InlineArray<16, Symbol> = .init(repeating: 0)
+    private var recent: InlineArray<16, Place> = .init(repeating: Place())
+
+    private struct Place: BitwiseCopyable, Sendable {
+        var fingerprint = Fingerprint()
+        /// 0 is a free place, since the empty text is never looked up here.
+        var symbol: Symbol = 0
+    }
 
     package init() {}
 
@@ -21,29 +27,28 @@ package struct SymbolTable: Sendable {
 
     package mutating func intern(_ text: Span<UInt8>) -> Symbol {
         if text.isEmpty { return SymbolTable.absent }
-        let bits = Int(text[text.count - 1] ^ UInt8(truncatingIfNeeded: text.count)) & 15
+        let fingerprint = Fingerprint(of: text)
+        let bits = fingerprint.fewBits
         let candidate = recent[bits]
-        if candidate != 0, holds(candidate, text) { return candidate }
-        let symbol = internSlowly(text)
-        recent[bits] = symbol
-        return symbol
+        if candidate.symbol != 0, holds(candidate, text, fingerprint) { return candidate.symbol }
+        let place = find(text, fingerprint)
+        recent[bits] = place
+        return place.symbol
     }
 
-    private mutating func internSlowly(_ text: Span<UInt8>) -> Symbol {
-        let hash = UInt32(truncatingIfNeeded: byteHash(of: text) >> 32)
-        var place = Int(hash) & (places.count - 1)
-        while places[place] != 0 {
-            let symbol = places[place]
-            if hashes[Int(symbol)] == hash, holds(symbol, text) { return symbol }
-            place = (place + 1) & (places.count - 1)
+    /// The place of a text; it is added where it was not met yet.
+    private mutating func find(_ text: Span<UInt8>, _ fingerprint: Fingerprint) -> Place {
+        var index = Int(truncatingIfNeeded: fingerprint.hash) & (places.count - 1)
+        while places[index].symbol != 0 {
+            if holds(places[index], text, fingerprint) { return places[index] }
+            index = (index + 1) & (places.count - 1)
         }
-        let symbol = Symbol(ends.count)
-        for index in text.indices { bytes.append(text[index]) }
+        let place = Place(fingerprint: fingerprint, symbol: Symbol(ends.count))
+        for byte in text.indices { bytes.append(text[byte]) }
         ends.append(bytes.count)
-        hashes.append(hash)
-        places[place] = symbol
+        places[index] = place
         if ends.count * 2 > places.count { grow() }
-        return symbol
+        return place
     }
 
     package mutating func intern(_ text: String) -> Symbol {
@@ -64,17 +69,18 @@ package struct SymbolTable: Sendable {
     }
 
     @inline(__always)
-    private func holds(_ symbol: Symbol, _ text: Span<UInt8>) -> Bool {
-        let range = range(of: symbol)
-        return range.count == text.count && isEqual(text, bytes.span, at: range.lowerBound)
+    private func holds(_ place: Place, _ text: Span<UInt8>, _ fingerprint: Fingerprint) -> Bool {
+        place.fingerprint == fingerprint
+            && (fingerprint.isWhole || isEqual(text, bytes.span, at: range(of: place.symbol).lowerBound))
     }
 
     private mutating func grow() {
-        places = Array(repeating: 0, count: places.count * 4)
-        for symbol in 1..<ends.count {
-            var place = Int(hashes[symbol]) & (places.count - 1)
-            while places[place] != 0 { place = (place + 1) & (places.count - 1) }
-            places[place] = Symbol(symbol)
+        let old = places
+        places = Array(repeating: Place(), count: old.count * 2)
+        for place in old where place.symbol != 0 {
+            var index = Int(truncatingIfNeeded: place.fingerprint.hash) & (places.count - 1)
+            while places[index].symbol != 0 { index = (index + 1) & (places.count - 1) }
+            places[index] = place
         }
     }
 }

@@ -36,7 +36,7 @@ package struct OutputBuffer: ~Copyable {
     }
 
     package mutating func append(_ text: Span<UInt8>) {
-        for index in text.indices { bytes.append(text[index]) }
+        unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
 
     package mutating func append(jsonString text: Span<UInt8>) {

@@ -62,7 +62,7 @@ package final class Database {
         try createFile(path)
         let database = try translating(path) {
             let connection = try Connection.open(path: path, mode: .readWrite)
-            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536")
+            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -196608")
             try migrate(connection, path: path, utcOffset: utcOffset ?? .china)
             return try make(connection, path)
         }
