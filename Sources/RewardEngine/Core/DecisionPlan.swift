@@ -1,6 +1,6 @@
 /// How the decisions of one campaign are divided: which limits belong to a cardholder and which are shared, and which
-/// shard has which cardholder and which case.
-struct DecisionPlan: Sendable {
+/// shard has which cardholder and which case. An object that never changes, so that shards share it without a copy.
+final class DecisionPlan: Sendable {
     /// Where a limit of the campaign is counted.
     struct LimitPlace: Sendable {
         var isShared: Bool

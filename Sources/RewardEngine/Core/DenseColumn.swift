@@ -44,6 +44,21 @@ package struct DenseColumn<Value: BitwiseCopyable & Sendable>: ~Copyable, @unche
         count += other.count
     }
 
+    package mutating func append(contentsOf values: Span<Value>) {
+        if count + values.count > capacity { grow(to: max(count + values.count, capacity * 2)) }
+        for index in values.indices { unsafe (base + count + index).initialize(to: values[index]) }
+        count += values.count
+    }
+
+    /// Keeps the memory.
+    package mutating func removeAll() {
+        count = 0
+    }
+
+    package func withSpan<R, E>(_ body: (Span<Value>) throws(E) -> R) throws(E) -> R {
+        try body(unsafe UnsafeBufferPointer(start: base, count: count).span)
+    }
+
     @inline(never)
     private mutating func grow(to newCapacity: Int) {
         let bigger = UnsafeMutablePointer<Value>.allocate(capacity: newCapacity)

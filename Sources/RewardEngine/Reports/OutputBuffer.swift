@@ -1,6 +1,6 @@
 /// Bytes on their way out: written into one reused buffer that is drained when it is full.
 package struct OutputBuffer: ~Copyable {
-    private var bytes: [UInt8] = []
+    private var bytes = DenseColumn<UInt8>(reserving: OutputBuffer.capacity + 4096)
     private let drain: (Span<UInt8>) throws(Failure) -> Void
 
     private static let capacity = 1 << 16
@@ -8,14 +8,13 @@ package struct OutputBuffer: ~Copyable {
     /// - Parameter drain: takes what was gathered; throws `Failure(.inputOutput)` where it cannot be written.
     package init(drain: @escaping (Span<UInt8>) throws(Failure) -> Void) {
         self.drain = drain
-        bytes.reserveCapacity(OutputBuffer.capacity + 4096)
     }
 
     /// Has to be called at the end.
     package mutating func flush() throws(Failure) {
         if bytes.isEmpty { return }
-        try drain(bytes.span)
-        bytes.removeAll(keepingCapacity: true)
+        try bytes.withSpan(drain)
+        bytes.removeAll()
     }
 
     package mutating func drainIfFull() throws(Failure) {
@@ -28,23 +27,25 @@ package struct OutputBuffer: ~Copyable {
     }
 
     package mutating func append(_ text: StaticString) {
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        bytes.append(contentsOf: unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
     }
 
     package mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(contentsOf: text.utf8.span)
     }
 
     package mutating func append(_ text: Span<UInt8>) {
-        unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: text)
     }
 
     package mutating func append(jsonString text: Span<UInt8>) {
-        bytes.append(jsonString: text)
+        var quoted: [UInt8] = []
+        quoted.append(jsonString: text)
+        bytes.append(contentsOf: quoted.span)
     }
 
     package mutating func append(jsonString text: String) {
-        bytes.append(jsonString: text.utf8.span)
+        append(jsonString: text.utf8.span)
     }
 
     package mutating func append(integer: Int) {
