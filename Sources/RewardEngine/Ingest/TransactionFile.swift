@@ -191,8 +191,9 @@ extension TransactionFile {
 extension Layout {
     package var notices: [String] {
         if ignored.isEmpty { return [] }
-        let names = ignored.map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
-        return ["nothing asks for the column\(ignored.count == 1 ? "" : "s") \(names)"]
+        let shown = ignored.prefix(12).map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
+        let more = ignored.count > 12 ? " and \(ignored.count - 12) more" : ""
+        return ["nothing asks for the column\(ignored.count == 1 ? "" : "s") \(shown)\(more)"]
     }
 }
 

@@ -3,12 +3,14 @@ internal import RewardEngine
 enum Ingest: Command {
     private static let keep = Option.repeatable(
         "--keep", "COLUMN,…", "also store these columns, for campaigns that name them")
-    private static let utcOffset = Option.value("--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
+    private static let utcOffset = Option.value(
+        "--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
 
     static let syntax = Syntax(
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
-        positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+        positionals: Positionals(
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
         options: [
             SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding, keep, utcOffset,
         ],
@@ -36,8 +38,9 @@ enum Ingest: Command {
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }
-            for notice in report.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
-            try console.write("\(source.place): \(report.counts.text)\(heldText(report))\n")
+            let place = ShownText.withoutControls(source.place)
+            for notice in report.notices { console.note("rewardctl: \(place): \(notice)\n") }
+            try console.write("\(place): \(report.counts.text)\(heldText(report))\n")
             // What is stored is said at once, whatever comes of the next file.
             try console.flush()
             rejected += report.counts.rejected
@@ -67,7 +70,8 @@ enum Ingest: Command {
         guard let text = arguments.value(of: utcOffset) else { return nil }
         guard let offset = UTCOffset(text: text) else {
             throw Failure(
-                .usage, at: utcOffset.name, "`\(text)` is not an offset", help: "write it as `\(utcOffset.name) +08:00`")
+                .usage, at: utcOffset.name, "`\(text)` is not an offset", help: "write it as `\(utcOffset.name) +08:00`"
+            )
         }
         return offset
     }

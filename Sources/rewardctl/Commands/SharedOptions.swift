@@ -33,7 +33,9 @@ enum SharedOptions {
         guard let equals = value.firstIndex(of: "="), equals != value.startIndex else {
             throw Failure(
                 .usage, at: option.name, "`\(value)` is not of the form \(option.placeholder ?? "")",
-                help: "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`")
+                help:
+                    "for example `\(option.name) \(option == assume ? "pay_method=apple_pay" : "amount=\"TRANS AMT\"")`"
+            )
         }
         return (columnName(String(value[..<equals])), String(value[value.index(after: equals)...]))
     }
@@ -62,7 +64,15 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
-        let source = try SourceText.open(path: name, encoding: .utf8)
+        let source: SourceText
+        do throws(Failure) {
+            source = try SourceText.open(path: name, encoding: .utf8)
+        } catch  where error.code == .refused {
+            // The remedies of a file of transactions are none here.
+            throw Failure(
+                .refused,
+                error.problems.map { Problem(at: $0.place, $0.message, help: "a campaign file is text in UTF-8") })
+        }
         return try CampaignFile.read(
             text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)
     }

@@ -30,7 +30,8 @@ enum Simulate: Command {
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
         let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request)
 
-        for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
+        let place = ShownText.withoutControls(source.place)
+        for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
         reportRejections(of: simulation, on: console)
         switch format {
         case .csv: try printCSV(simulation, outcomes, console)
@@ -62,7 +63,8 @@ enum Simulate: Command {
         let shown = 20
         for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
         if rejections.count > shown {
-            console.note("rewardctl: \(simulation.source.place): \(rejections.count - shown) more rows were rejected\n")
+            let place = ShownText.withoutControls(simulation.source.place)
+            console.note("rewardctl: \(place): \(rejections.count - shown) more rows were rejected\n")
         }
     }
 
