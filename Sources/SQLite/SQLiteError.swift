@@ -26,6 +26,9 @@ extension SQLiteError {
         }
     }
 
+    /// A writer was killed in the middle of a commit, and this connection, which may only read, cannot undo it.
+    package var needsRecovery: Bool { code == SQLITE_READONLY | (3 << 8) }
+
     /// The file is something else than an SQLite database.
     package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
 

@@ -31,7 +31,8 @@ struct CampaignWorld {
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.number + 1 } ?? .min
         transactions = Transactions(columnCount: vocabulary.columns.count)
-        columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + vocabulary.columns.map(StoredColumn.expression(of:)))
+        columns =
+            (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + vocabulary.columns.map(StoredColumn.expression(of:)))
             .joined(separator: ", ")
     }
 
@@ -74,7 +75,7 @@ extension CampaignWorld {
     ) throws {
         var select = try connection.prepare(sql: "SELECT \(columns) FROM \(tables) WHERE \(condition) ORDER BY row_id")
         for (index, parameter) in parameters.enumerated() { try select.bind(parameter, at: index + 1) }
-        try select.forEachRow { row in _ = add(row, standing: standing) }
+        try select.forEachRow { row in _ = try add(row, standing: standing) }
     }
 
     private mutating func addProvisional() throws {
@@ -87,31 +88,35 @@ extension CampaignWorld {
         try select.bind(campaignId, at: 1)
         let next = WorldColumn.allCases.count + vocabulary.columns.count
         try select.forEachRow { row in
-            let index = add(row, standing: .open)
-            earlier[index] = (row.integer(at: next), Int32(row.integer(at: next + 1)))
+            let index = try add(row, standing: .open)
+            let decidedOn = try row.day(at: next + 1).number
+            earlier[index] = (row.integer(at: next), decidedOn)
             // Money back was taken on its day; what was held is decided on the first open one.
             if row.text(at: next + 2) != Outcome.held.rawValue {
-                transactions.decidedOn[index] = Int32(row.integer(at: next + 1))
+                transactions.decidedOn[index] = decidedOn
             }
         }
     }
 
-    private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) -> Int {
-        let index = places.indexAdding(UInt64(row.integer(at: WorldColumn.row_id.index)))
+    private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) throws -> Int {
+        let rowId = try row.number(at: WorldColumn.row_id.index)
+        let bookingDay = try row.day(at: WorldColumn.booking_day.index).number
+        let time = try row.time(at: WorldColumn.txn_time.index)
+        let amountFen = try row.amountFen(at: WorldColumn.amount_fen.index)
+        let index = places.indexAdding(UInt64(rowId))
         if index < rowIds.count { return index }
-        rowIds.append(row.integer(at: WorldColumn.row_id.index))
+        rowIds.append(rowId)
         row.withText(at: WorldColumn.txn_id.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let bookingDay = Int32(row.integer(at: WorldColumn.booking_day.index))
         let isKnown = !row.isNull(at: WorldColumn.cardholder_id.index)
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
         transactions.kind.append(kind)
         transactions.status.append(status)
-        transactions.time.append(row.integer(at: WorldColumn.txn_time.index))
+        transactions.time.append(time.seconds)
         transactions.bookingDay.append(bookingDay)
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
-        transactions.amountFen.append(row.integer(at: WorldColumn.amount_fen.index))
+        transactions.amountFen.append(amountFen)
         transactions.cardholder.append(
             row.withText(at: WorldColumn.cardholder_id.index) { cardholders.intern($0) })
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { currencies.intern($0) })
@@ -145,7 +150,7 @@ extension CampaignWorld {
         let loaded = rowIds.count
         for (row, names) in moneyBack {
             try identify.bind(text: names, at: 1)
-            guard let purchase = try identify.firstRow({ add($0, standing: .context) }) else { continue }
+            guard let purchase = try identify.firstRow({ try add($0, standing: .context) }) else { continue }
             if transactions.kind[purchase] == .purchase { transactions.link(moneyBack: row, to: purchase) }
         }
         for purchase in transactions.purchaseOfCase where transactions.standing[purchase] == .context {
