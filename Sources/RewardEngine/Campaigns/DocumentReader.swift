@@ -54,6 +54,7 @@ enum DocumentReader {
 
     /// The index of the first byte that is not UTF-8.
     private static func firstInvalidByte(in bytes: [UInt8]) -> Int? {
+        if String(validating: bytes, as: UTF8.self) != nil { return nil }
         var parser = UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
         var position = 0

@@ -29,7 +29,9 @@ package enum ShownText {
             while index < scalars.count {
                 if isDigit(scalars[index]) {
                     digits.append(index)
-                } else if !parted || !isSeparator(scalars[index]) || index + 1 == scalars.count || !isDigit(scalars[index + 1]) {
+                } else if !parted || !isSeparator(scalars[index]) || index + 1 == scalars.count
+                    || !isDigit(scalars[index + 1])
+                {
                     break
                 }
                 index += 1

@@ -9,14 +9,17 @@ extension Simulation {
                 result.decisions.verdicts[row] == Verdict(.declined, .outsidePeriod)
                     ? file.transactions.day(of: row, by: result.campaign.clock) : nil
             }
-            let settled = counts.accepted - result.decisions.verdicts.count { $0.outcome == .superseded || $0.outcome == .held }
+            let settled =
+                counts.accepted - result.decisions.verdicts.count { $0.outcome == .superseded || $0.outcome == .held }
             guard let first = days.min(), let last = days.max(), days.count == settled else { return nil }
             let period = result.campaign.period
             return Problem(
                 at: source.place,
                 "every row lies outside the period of `\(result.campaign.id)`, \(period.from.text) to "
                     + "\(period.through.text); the rows are of \(first.text) to \(last.text)",
-                help: "name the campaign of that time with `--rules FILE`, or copy a campaign file and change its `period`")
+                help:
+                    "name the campaign of that time with `--rules FILE`, or copy a campaign file and change its `period`"
+            )
         }
     }
 

@@ -68,7 +68,10 @@ extension Simulation {
         var columns: [(String, TextTable.Alignment)] = [("line", .right), ("txn_id", .left)]
         if severalCampaigns { columns.append(("campaign", .left)) }
         if file.hasCardholders { columns.append(("cardholder", .left)) }
-        columns += [("time", .left), ("amount", .right), ("outcome", .left), ("award", .right), ("step", .right), ("why", .left)]
+        columns += [
+            ("time", .left), ("amount", .right), ("outcome", .left), ("award", .right), ("step", .right),
+            ("why", .left),
+        ]
         var table = TextTable(columns)
         var entries = results.map { EntryCursor($0.decisions.entries) }
         for row in 0..<file.count {

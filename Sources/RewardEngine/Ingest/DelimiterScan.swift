@@ -12,20 +12,20 @@ struct DelimiterScan: Sendable {
         blockStart = offset - DelimiterScan.blockBytes
     }
 
-    /// The next comma, LF or CR, or the end of the text.
+    /// The next comma, LF or CR, and which of them; at the end of the text its end, and 0.
     @inline(__always)
-    mutating func next(in bytes: Span<UInt8>) -> Int {
+    mutating func next(in bytes: Span<UInt8>) -> (offset: Int, byte: UInt8) {
         while true {
             while candidates == 0 {
                 blockStart &+= DelimiterScan.blockBytes
-                if blockStart >= bytes.count { return bytes.count }
+                if blockStart >= bytes.count { return (bytes.count, 0) }
                 candidates = DelimiterScan.candidates(at: blockStart, in: bytes)
             }
             let index = blockStart &+ candidates.trailingZeroBitCount
             candidates &= candidates &- 1
             // A mark is never set beyond the end of the text.
             let byte = unsafe bytes[unchecked: index]
-            if byte == Byte.comma || byte == Byte.lineFeed || byte == Byte.carriageReturn { return index }
+            if byte == Byte.comma || byte == Byte.lineFeed || byte == Byte.carriageReturn { return (index, byte) }
         }
     }
 

@@ -135,20 +135,21 @@ private struct RecordSplit {
     @inline(__always)
     mutating func fill(_ room: consuming MutableSpan<RawField>, in bytes: Span<UInt8>) throws(OpenQuote) -> Bool {
         while fieldCount < room.count {
+            let delimiter: (offset: Int, byte: UInt8)
             if fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.quote {
                 let quoted = try RecordSplit.quotedField(at: fieldStart, line: line, in: bytes)
                 if quoted.isFlawed, flawedField == nil { flawedField = fieldCount }
-                room[fieldCount] = quoted.field
-                fieldStart = quoted.delimiter
                 line = quoted.line
-                delimiters.skip(to: fieldStart &+ 1)
+                room[fieldCount] = quoted.field
+                delimiters.skip(to: quoted.delimiter)
+                delimiter = delimiters.next(in: bytes)
             } else {
-                let start = fieldStart
-                fieldStart = delimiters.next(in: bytes)
-                room[fieldCount] = RawField(start: start, end: fieldStart)
+                delimiter = delimiters.next(in: bytes)
+                room[fieldCount] = RawField(start: fieldStart, end: delimiter.offset)
             }
             fieldCount &+= 1
-            guard fieldStart < bytes.count, unsafe bytes[unchecked: fieldStart] == Byte.comma else { return true }
+            fieldStart = delimiter.offset
+            guard delimiter.byte == Byte.comma else { return true }
             fieldStart &+= 1
         }
         return false
@@ -185,8 +186,12 @@ private struct RecordSplit {
                 break
             }
         }
-        let delimiter = firstMatch(of: Byte.comma, from: field.end + 1, in: bytes)
-        let isClean = delimiter == field.end + 1 || Trimming.trimmed(field.end + 1..<delimiter, in: bytes).isEmpty
+        let after = field.end + 1
+        if after < bytes.count, bytes[after] == Byte.comma {
+            return QuotedField(field: field, delimiter: after, line: line, isFlawed: false)
+        }
+        let delimiter = firstMatch(of: Byte.comma, from: after, in: bytes)
+        let isClean = delimiter == after || Trimming.trimmed(after..<delimiter, in: bytes).isEmpty
         return QuotedField(
             field: isClean ? field : RawField(start: open, end: delimiter), delimiter: delimiter, line: line,
             isFlawed: !isClean)

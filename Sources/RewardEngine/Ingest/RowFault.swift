@@ -1,8 +1,7 @@
 /// What is wrong with a row: the first bad column in the table's order, and how it is bad.
 enum RowFault: Sendable {
     case textAfterQuote
-    case tooFewFields
-    case tooManyFields
+    case fields(Int, expected: Int)
     case missing(Column)
     /// The column is empty, or there is none, and so is `card_id`.
     case unknownCardholder
@@ -21,7 +20,7 @@ enum RowFault: Sendable {
     var reason: String {
         switch self {
         case .textAfterQuote: "quotes"
-        case .tooFewFields, .tooManyFields: "fields"
+        case .fields: "fields"
         case .missing(let column), .longIdentity(let column), .spreadsheetIdentity(let column): column.rawValue
         case .unknownCardholder: Column.cardholderId.rawValue
         case .time: Column.txnTime.rawValue
@@ -39,8 +38,8 @@ enum RowFault: Sendable {
     func message(shown: String) -> String {
         switch self {
         case .textAfterQuote: "there is text after the closing quote in `\(shown)`"
-        case .tooFewFields: "the row has too few fields: \(shown)"
-        case .tooManyFields: "the row has too many fields: \(shown)"
+        case .fields(let count, let expected):
+            "the row has \(count) field\(count == 1 ? "" : "s"), and the header has \(expected)"
         case .missing(let column): "`\(column.rawValue)` is empty"
         case .unknownCardholder: "`cardholder_id` is empty, and there is no `card_id` to find the cardholder by"
         case .longIdentity(let column):

@@ -8,7 +8,8 @@ package enum EmptyCardholder: Sendable {
 
 /// Makes typed rows of records, one at a time. It allocates only for texts with doubled quotes.
 package struct RowParser: Sendable {
-    /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are absent.
+    /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are
+    /// absent, but bad identities are given as they stand, so that the row can be found by them.
     package private(set) var row = TransactionRow()
     /// The row's texts of the columns that the layout calls `wanted`, in its order, trimmed.
     package private(set) var wanted: [TextField]
@@ -17,6 +18,7 @@ package struct RowParser: Sendable {
     private let wantedSlots: [Slot]
     private let fieldCount: Int
     private let zone: TimeText.Zone
+    private let words = Words()
     private let emptyCardholder: EmptyCardholder
     private let place: String
 
@@ -186,10 +188,8 @@ extension RowParser {
             fault = .textAfterQuote
             faultValue = TextField(source: field.start..<field.end)
         } else {
-            fault = record.fieldCount < fieldCount ? .tooFewFields : .tooManyFields
-            let counts = "\(record.fieldCount) instead of \(fieldCount)"
-            faultValue = TextField(buffer: buffer.count..<buffer.count + counts.utf8.count)
-            buffer += counts.utf8
+            fault = .fields(record.fieldCount, expected: fieldCount)
+            faultValue = TextField(source: record.start..<record.fields[record.fieldCount - 1].end)
         }
     }
 
@@ -265,9 +265,9 @@ extension RowParser {
         let type = text(slots.type, record, in: bytes)
         row.typeIsGiven = !type.isEmpty
         switch word(type, in: bytes) {
-        case 0, Word.purchase: row.kind = .purchase
-        case Word.refund: row.kind = .refund
-        case Word.reversal: row.kind = .reversal
+        case 0, words.purchase: row.kind = .purchase
+        case words.refund: row.kind = .refund
+        case words.reversal: row.kind = .reversal
         default:
             row.kind = .purchase
             note(.type, type)
@@ -275,9 +275,9 @@ extension RowParser {
         let status = text(slots.status, record, in: bytes)
         row.statusIsGiven = !status.isEmpty
         switch word(status, in: bytes) {
-        case 0, Word.settled: row.status = .settled
-        case Word.pending: row.status = .pending
-        case Word.failed: row.status = .failed
+        case 0, words.settled: row.status = .settled
+        case words.pending: row.status = .pending
+        case words.failed: row.status = .failed
         default:
             row.status = .settled
             note(.status, status)
@@ -285,7 +285,7 @@ extension RowParser {
         row.payMethod = text(slots.payMethod, record, in: bytes)
         row.channel = text(slots.channel, record, in: bytes)
         switch word(row.channel, in: bytes) {
-        case 0, Word.app, Word.wallet: break
+        case 0, words.app, words.wallet: break
         default:
             note(.channel, row.channel)
             row.channel = .absent
@@ -304,7 +304,7 @@ extension RowParser {
 // MARK: - Values
 
 extension RowParser {
-    /// A bad identity is noted and absent.
+    /// A bad identity is noted.
     @inline(__always)
     private mutating func identity(
         _ slot: Slot, _ column: Column, _ record: RecordReader, in bytes: Span<UInt8>
@@ -328,25 +328,25 @@ extension RowParser {
             ? IdentityText.isCurrency(bytes, field.range) : IdentityText.isCurrency(buffer.span, field.range)
     }
 
-    /// The exact words of `type`, `status` and `channel`.
-    private enum Word {
-        static let purchase = WordScan.word(of: "purchase")
-        static let refund = WordScan.word(of: "refund")
-        static let reversal = WordScan.word(of: "reversal")
-        static let settled = WordScan.word(of: "settled")
-        static let pending = WordScan.word(of: "pending")
-        static let failed = WordScan.word(of: "failed")
-        static let app = WordScan.word(of: "app")
-        static let wallet = WordScan.word(of: "wallet")
+    /// The exact words of `type`, `status` and `channel`; in the parser, since a static would be guarded at every use.
+    private struct Words {
+        let purchase = WordScan.word(of: "purchase")
+        let refund = WordScan.word(of: "refund")
+        let reversal = WordScan.word(of: "reversal")
+        let settled = WordScan.word(of: "settled")
+        let pending = WordScan.word(of: "pending")
+        let failed = WordScan.word(of: "failed")
+        let app = WordScan.word(of: "app")
+        let wallet = WordScan.word(of: "wallet")
         /// No text has it, since none holds a NUL.
-        static let tooLong: UInt64 = 0xFF00
+        let tooLong: UInt64 = 0xFF00
     }
 
     /// A text of at most eight bytes as one number: 0 where it is absent.
     @inline(__always)
     private func word(_ field: TextField, in bytes: Span<UInt8>) -> UInt64 {
         guard field.count > 0 else { return 0 }
-        guard field.count <= 8 else { return Word.tooLong }
+        guard field.count <= 8 else { return words.tooLong }
         let start = field.range.lowerBound
         let word =
             field.isInSource

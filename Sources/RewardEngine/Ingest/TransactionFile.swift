@@ -150,8 +150,9 @@ extension TransactionFile {
             let name = originals[number]
             guard name.hasPrefix("line-"), let line = Int32(name.dropFirst("line-".count)), name == "line-\(line)"
             else { continue }
-            if let purchase = self.row(ofLine: line), transactions.standing[purchase] == .open
-                || transactions.standing[purchase] == .namedByMoneyBack
+            if let purchase = self.row(ofLine: line),
+                transactions.standing[purchase] == .open
+                    || transactions.standing[purchase] == .namedByMoneyBack
             {
                 link(row, to: purchase)
             }

@@ -21,7 +21,8 @@ package struct TextField: Sendable {
     /// In the source, or in the parser's buffer.
     package var range: Range<Int> {
         let start = isInSource ? position : ~position
-        return start..<start + count
+        // Both have been bounds of a range before.
+        return unsafe Range(uncheckedBounds: (start, start &+ count))
     }
 }
 

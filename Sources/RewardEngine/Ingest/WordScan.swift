@@ -1,7 +1,7 @@
 /// Eight bytes of text at a time: how the reader finds commas and line ends, and the parser reads digits.
 ///
 /// Bytes are numbered from the lowest, as they stand in the file.
-package enum WordScan {
+enum WordScan {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let topBits: UInt64 = 0x8080_8080_8080_8080
     static let zeroDigits: UInt64 = 0x3030_3030_3030_3030

@@ -55,7 +55,8 @@ package struct CampaignSummary: Equatable, Sendable {
         excess = decisions.excess
         quotas = campaign.limits.enumerated().compactMap { index, limit in
             limit.isQuota && limit.within == .campaign
-                ? Quota(limit, reward: campaign.reward, used: usage.used(ofQuota: index),
+                ? Quota(
+                    limit, reward: campaign.reward, used: usage.used(ofQuota: index),
                     firstDeclined: decisions.firstDeclined[index])
                 : nil
         }

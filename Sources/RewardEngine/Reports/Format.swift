@@ -173,4 +173,3 @@ package struct JSONSink: CellSink, ~Copyable {
         column += 1
     }
 }
-

@@ -31,9 +31,8 @@ struct CampaignWorld {
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.number + 1 } ?? .min
         transactions = Transactions(columnCount: vocabulary.columns.count)
-        columns =
-            (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + vocabulary.columns.map(StoredColumn.expression(of:)))
-            .joined(separator: ", ")
+        let named = vocabulary.columns.map(StoredColumn.expression(of:))
+        columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + named).joined(separator: ", ")
     }
 
     func precedes(_ row: Int, _ other: Int) -> Bool {
@@ -45,7 +44,14 @@ struct CampaignWorld {
 
 /// The columns that every row is loaded with, in this order.
 private enum WorldColumn: String, CaseIterable {
-    case row_id, txn_id, txn_time, booking_day, amount_fen, cardholder_id, currency, type, status, original_txn_id
+    case rowId = "row_id"
+    case txnId = "txn_id"
+    case txnTime = "txn_time"
+    case bookingDay = "booking_day"
+    case amountFen = "amount_fen"
+    case cardholderId = "cardholder_id"
+    case currency, type, status
+    case originalTxnId = "original_txn_id"
 
     var index: Int { WorldColumn.allCases.firstIndex(of: self) ?? 0 }
 }
@@ -99,17 +105,17 @@ extension CampaignWorld {
     }
 
     private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) throws -> Int {
-        let rowId = try row.number(at: WorldColumn.row_id.index)
-        let bookingDay = try row.day(at: WorldColumn.booking_day.index).number
-        let time = try row.time(at: WorldColumn.txn_time.index)
-        let amountFen = try row.amountFen(at: WorldColumn.amount_fen.index)
+        let rowId = try row.number(at: WorldColumn.rowId.index)
+        let bookingDay = try row.day(at: WorldColumn.bookingDay.index).number
+        let time = try row.time(at: WorldColumn.txnTime.index)
+        let amountFen = try row.amountFen(at: WorldColumn.amountFen.index)
         let index = places.indexAdding(UInt64(rowId))
         if index < rowIds.count { return index }
         rowIds.append(rowId)
-        row.withText(at: WorldColumn.txn_id.index) { txnIds.append($0) }
+        row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let isKnown = !row.isNull(at: WorldColumn.cardholder_id.index)
+        let isKnown = !row.isNull(at: WorldColumn.cardholderId.index)
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
         transactions.kind.append(kind)
         transactions.status.append(status)
@@ -118,7 +124,7 @@ extension CampaignWorld {
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
         transactions.amountFen.append(amountFen)
         transactions.cardholder.append(
-            row.withText(at: WorldColumn.cardholder_id.index) { cardholders.intern($0) })
+            row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { currencies.intern($0) })
         for column in vocabulary.columns.indices {
             transactions.columns[column].append(
@@ -128,7 +134,7 @@ extension CampaignWorld {
             if status == .pending {
                 pending.append(index)
             } else if kind.isMoneyBack {
-                moneyBack.append((index, row.text(at: WorldColumn.original_txn_id.index)))
+                moneyBack.append((index, row.text(at: WorldColumn.originalTxnId.index)))
             }
         }
         return index

@@ -21,7 +21,8 @@ enum RulesCheck: Command {
             }
         }
         for file in files {
-            try console.write("\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
+            try console.write(
+                "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
         if !problems.isEmpty { throw Failure(.refused, problems) }
         return .done

@@ -122,11 +122,17 @@ struct DamagedFileTests {
         #expect(refused > 0 && refused < 2_000)
     }
 
-    /// How many columns each line has, the place behind its last character included.
+    /// How many columns each line has, its end (LF, CR LF or CR) and the place behind it included.
     private func columnCounts(of text: [UInt8]) -> [Int] {
-        String(decoding: text, as: UTF8.self).unicodeScalars
-            .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
-            .map { $0.count + 1 }
+        var counts = [1]
+        var previous: Unicode.Scalar?
+        for character in String(decoding: text, as: UTF8.self).unicodeScalars {
+            if previous == "\n" || previous == "\r" && character != "\n" { counts.append(1) }
+            counts[counts.count - 1] += 1
+            previous = character
+        }
+        if previous == "\n" || previous == "\r" { counts.append(1) }
+        return counts
     }
 
     private func isInside(_ place: String, _ columnCounts: [Int]) -> Bool {

@@ -123,10 +123,10 @@ struct RowParserTests {
         #expect(rejection.reason == column)
         #expect(rejection.message.hasSuffix(message))
         let row = try #require(file.rows.first)
-        #expect(row.texts[column] == nil, "a bad value is absent")
+        if ["currency", "channel"].contains(column) { #expect(row.texts[column] == nil, "a bad value is absent") }
         #expect((row.time == nil) == (column == "txn_time"), "the other columns are read all the same")
         #expect((row.amountFen == nil) == (column == "amount"))
-        #expect((row.texts["txn_id"] == nil) == (column == "txn_id"))
+        #expect(row.texts["txn_id"] == (column == "txn_id" ? (value.isEmpty ? nil : value) : "T1"), "but an identity")
     }
 
     @Test(
@@ -161,14 +161,19 @@ struct RowParserTests {
         #expect(file.rejections.map(\.reason) == ["fields", "fields", "quotes", "quotes", "fields"])
         #expect(
             file.rejections.map(\.message) == [
-                "the row has too few fields: 2 instead of 5", "the row has too many fields: 6 instead of 5",
+                "the row has 2 fields, and the header has 5", "the row has 6 fields, and the header has 5",
                 "there is text after the closing quote in `\"2016-12-22\"x`",
-                "there is text after the closing quote in `\"T4\"x`", "the row has too few fields: 2 instead of 5",
+                "there is text after the closing quote in `\"T4\"x`", "the row has 2 fields, and the header has 5",
             ])
         #expect(
             file.rows.map(\.texts) == [
                 ["txn_id": "T1", "cardholder_id": "h1"], ["txn_id": "T2", "cardholder_id": "h2"],
-                ["txn_id": "T3", "cardholder_id": "h3"], ["cardholder_id": "h4"], ["cardholder_id": "h5"],
+                ["txn_id": "T3", "cardholder_id": "h3"], ["cardholder_id": "h4"],
+                ["txn_id": "2.01612E+17", "cardholder_id": "h5"],
+            ])
+        #expect(
+            file.rejections.map(\.value) == [
+                "T1,h1", "T2,h2,2016-12-22,1,2,3", "\"2016-12-22\"x", "\"T4\"x", "\"2.01612E+17\",h5",
             ])
         #expect(file.rows.allSatisfy { $0.time == nil && $0.amountFen == nil && !$0.isAccepted })
         #expect(file.rows.map(\.line) == [2, 3, 4, 5, 6])

@@ -113,7 +113,10 @@ struct TimeTextTests {
                 let fastTime = try? TimeText.time(in: changed.span, changed.indices, zone: TimeText.Zone(.china))
                 let slowTime = try? TimeText.time(in: slow.span, slow.indices, zone: TimeText.Zone(.china))
                 if index == 19, byte == UInt8(ascii: ".") { continue }
-                #expect(fastTime == slowTime, "byte \(byte) at \(index)")
+                guard fastTime == slowTime else {
+                    Issue.record("byte \(byte) at \(index)")
+                    return
+                }
             }
         }
     }
