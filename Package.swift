@@ -30,6 +30,6 @@ let package = Package(
         .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"], swiftSettings: strict),
-        .testTarget(name: "rewardctlTests", dependencies: ["rewardctl"], swiftSettings: strict),
+        .testTarget(name: "rewardctlTests", dependencies: ["rewardctl", "SQLite"], swiftSettings: strict),
     ]
 )

@@ -135,13 +135,14 @@ private enum Place {
     static let netFen = 14
     static let firstColumn = 15
 
-    /// What was left of a purchase when it was decided: money back of that day came first.
+    /// What was left of a purchase when it was decided: money back of that day came first. CROSS JOIN keeps SQLite from
+    /// beginning with all decisions of the campaign, for each of them anew.
     private static let net = """
         max(0, txn.amount_fen - coalesce((
             SELECT sum(back.amount_fen)
             FROM txn AS back
-                JOIN decision AS taken ON taken.row_id = back.row_id AND taken.campaign_id = decision.campaign_id
-                JOIN verdict AS said ON said.verdict_id = taken.verdict_id
+                CROSS JOIN decision AS taken ON taken.row_id = back.row_id AND taken.campaign_id = decision.campaign_id
+                CROSS JOIN verdict AS said ON said.verdict_id = taken.verdict_id
             WHERE back.original_txn_id = txn.txn_id AND said.reason = 'before-decision'
         ), 0))
         """

@@ -64,9 +64,10 @@ extension CampaignWorld {
         try addRows(
             where: "txn.row_id > ?1 AND txn.booking_day <= ?2", lastRowId, Int(through.number), standing: .open)
         if let closedThrough {
+            // The plus keeps SQLite from going through all rows that ever came, in place of those of the days.
             try addRows(
-                where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND txn.row_id <= ?3", Int(closedThrough.number),
-                Int(through.number), lastRowId, standing: .open)
+                where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND +txn.row_id <= ?3",
+                Int(closedThrough.number), Int(through.number), lastRowId, standing: .open)
             try addProvisional()
             try addRows(
                 from: "ledger CROSS JOIN txn USING (row_id)",
@@ -88,7 +89,8 @@ extension CampaignWorld {
         var select = try connection.prepare(
             sql: """
                 SELECT \(columns), decision.verdict_id, decision.decided_on, verdict.outcome
-                FROM decision JOIN txn USING (row_id) JOIN verdict USING (verdict_id)
+                FROM decision INDEXED BY decision_provisional
+                    CROSS JOIN txn USING (row_id) CROSS JOIN verdict USING (verdict_id)
                 WHERE decision.campaign_id = ?1 AND decision.provisional = 1 ORDER BY row_id
                 """)
         try select.bind(campaignId, at: 1)
@@ -176,10 +178,11 @@ extension CampaignWorld {
                     """)
             if decided == nil { return nil }
         }
+        // CROSS JOIN keeps SQLite from going through all decisions of the campaign.
         var select = try connection.prepare(
             sql: """
                 SELECT coalesce(sum(txn.amount_fen), 0)
-                FROM txn JOIN decision USING (row_id) JOIN verdict USING (verdict_id)
+                FROM txn CROSS JOIN decision USING (row_id) CROSS JOIN verdict USING (verdict_id)
                 WHERE txn.original_txn_id = ?1 AND decision.campaign_id = ?2 AND decision.provisional = 0
                     AND (verdict.outcome = 'clawed-back'
                         OR verdict.outcome = 'no-effect' AND verdict.reason NOT IN ('failed', 'currency'))

@@ -141,7 +141,7 @@ extension Database {
 
     /// The number of the last migration that was applied; 0 for a file without anything in it.
     private static func version(of connection: Connection, path: String) throws -> Int {
-        let application = try connection.integer(sql: "PRAGMA application_id") ?? 0
+        let application = try identity(of: connection, path: path)
         let version = try connection.integer(sql: "PRAGMA user_version") ?? 0
         if application == applicationId, version >= 0 {
             if version > Migrations.all.count {
@@ -155,6 +155,16 @@ extension Database {
         let isEmpty = try connection.integer(sql: "SELECT count(*) FROM sqlite_schema") == 0
         if application == 0, version == 0, isEmpty { return 0 }
         throw notARewardsDatabase(path)
+    }
+
+    /// The first thing that is read of the file.
+    private static func identity(of connection: Connection, path: String) throws(Failure) -> Int {
+        do throws(SQLiteError) {
+            return try connection.integer(sql: "PRAGMA application_id") ?? 0
+        } catch {
+            // The statement is right: where SQLite refuses it, it cannot read the file.
+            throw error.isGeneral ? damaged(path, error.message) : translate(error, path)
+        }
     }
 
     private static func migrate(_ connection: Connection, path: String, newOffset: UTCOffset?) throws {

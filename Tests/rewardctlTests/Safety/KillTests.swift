@@ -1,0 +1,182 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("A kill at any moment leaves the database as before the command or after it")
+struct KillTests {
+    /// `KILL_SEED` and `KILL_COUNT` (kills for each command) see a failure again, or soak.
+    private static func setting(_ name: String, _ usual: UInt64) -> UInt64 {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) } ?? usual
+    }
+
+    /// The commands of two nights; the third has two transactions, the last decides for two campaigns.
+    private static let commands = [
+        ["ingest", "--db", "bank.db", "first.csv"],
+        ["run", "--db", "bank.db", "--through", "2017-01-25", "--rules", "flagship"],
+        ["ingest", "--db", "bank.db", "second.csv", "third.csv"],
+        ["run", "--db", "bank.db", "--through", "2017-04-30", "--rules", "coffee.json"],
+    ]
+
+    private static func bank(seed: UInt64) throws -> Book {
+        let book = Book(scratch: try Scratch())
+        try book.scratch.write(BankRows.file(4000, prefix: "A", seed: seed), to: "first.csv")
+        try book.scratch.write(BankRows.file(2500, prefix: "B", seed: seed + 1), to: "second.csv")
+        try book.scratch.write(BankRows.file(1500, prefix: "C", seed: seed + 2), to: "third.csv")
+        try book.scratch.write(BankRows.coffee, to: "coffee.json")
+        return book
+    }
+
+    @Test("ingest and run, killed again and again and repeated until done, give the undisturbed ledger")
+    func killedAndRepeated() throws {
+        let seed = KillTests.setting("KILL_SEED", UInt64.random(in: 0..<1_000_000))
+        let kills = Int(KillTests.setting("KILL_COUNT", 6))
+        print("kill test: seed \(seed) (KILL_SEED=\(seed) sees it again)")
+
+        let undisturbed = try KillTests.bank(seed: seed)
+        let lengths = try KillTests.commands.map { try TransactionLength.measured($0, on: undisturbed) }
+        var killer = Killer(book: try KillTests.bank(seed: seed), random: SplitMix64(seed: seed))
+        var before: [Int]?
+        for (command, length) in zip(KillTests.commands, lengths) {
+            try killer.run(command, length, kills: kills, before: before)
+            before = length.countsAfter
+        }
+
+        print(killer.tally.text)
+        #expect(killer.tally.landed * 2 >= killer.tally.kills, "seed \(seed): \(killer.tally.text)")
+        #expect(try killer.book.counts() == undisturbed.counts())
+        for (disturbed, expected) in zip(try killer.book.listings(), try undisturbed.listings()) {
+            #expect(expected.exitCode == 0)
+            let difference = firstDifference(expected: expected.output, actual: disturbed.output)
+            #expect(difference == nil, "seed \(seed): \(difference ?? "")")
+        }
+        try killer.book.expectSound()
+        #expect(try undisturbed.counts().map { $0[9] } ?? 0 > 1000, "a ledger of some size")
+    }
+}
+
+/// How long an undisturbed command was at work, as seen from its journal.
+private struct TransactionLength {
+    /// From the first to the last moment with a journal.
+    var openMicroseconds = 0
+    var allMicroseconds = 0
+    var countsAfter: [Int]?
+
+    /// Runs `command` to its end.
+    static func measured(_ command: [String], on book: Book) throws -> TransactionLength {
+        var length = TransactionLength()
+        let start = ContinuousClock.now
+        let process = try book.scratch.start(command)
+        var firstOpen: ContinuousClock.Instant?
+        while !process.isOver {
+            if book.journal != nil {
+                let now = ContinuousClock.now
+                if firstOpen == nil { firstOpen = now }
+                length.openMicroseconds = microseconds(from: firstOpen, to: now)
+            }
+            usleep(100)
+        }
+        length.allMicroseconds = microseconds(from: start, to: .now)
+        let finished = try process.finish()
+        #expect(finished.exitCode == 0, "\(command): \(finished.errors)")
+        length.countsAfter = try book.counts()
+        return length
+    }
+
+    private static func microseconds(from start: ContinuousClock.Instant?, to end: ContinuousClock.Instant) -> Int {
+        guard let start else { return 0 }
+        let (seconds, attoseconds) = (end - start).components
+        return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
+    }
+}
+
+/// Kills commands, mostly between BEGIN and COMMIT, and looks at what is left.
+private struct Killer {
+    let book: Book
+    var random: SplitMix64
+    var tally = Tally()
+
+    struct Tally {
+        var kills = 0
+        /// Left a journal of their own behind.
+        var landed = 0
+        /// Of these, while the commit was changing the database.
+        var committing = 0
+        /// Came after the commit, or after the end.
+        var late = 0
+
+        var text: String {
+            "\(landed) of \(kills) kills landed between BEGIN and COMMIT, \(committing) of them while the database file "
+                + "was being changed; \(late) came when all was committed"
+        }
+    }
+
+    enum Moment: CaseIterable {
+        case withinTransaction, withinCommit, anywhere
+    }
+
+    /// Runs a command until it is done, killing it `kills` times on the way where it is not quicker.
+    mutating func run(_ command: [String], _ length: TransactionLength, kills: Int, before: [Int]?) throws {
+        for _ in 0..<kills {
+            try kill(command, length)
+            // Either who only reads comes first after the kill, or the next writer does.
+            if random.chance(50) { try expectReadable(before: before, after: length.countsAfter) }
+        }
+        let finished = try book.scratch.rewardctl(command)
+        #expect(finished.exitCode == 0, "\(command) after the kills: \(finished.errors)")
+        #expect(try book.counts() == length.countsAfter, "\(command) after the kills")
+    }
+
+    private mutating func kill(_ command: [String], _ length: TransactionLength) throws {
+        let old = book.journal
+        let process = try book.scratch.start(command)
+        let moment = random.pick(
+            [.withinTransaction, .withinTransaction, .withinCommit, .withinCommit, .anywhere] as [Moment])
+        switch moment {
+        case .withinTransaction:
+            wait(for: process) { book.journal != nil && book.journal != old }
+            usleep(UInt32(random.int(0...length.openMicroseconds * 9 / 10)))
+        case .withinCommit:
+            // An ingest into a new database commits twice: its tables, then its rows.
+            wait(for: process) { book.journal != nil && book.journal != old }
+            usleep(UInt32(random.int(0...length.openMicroseconds * 3 / 4)))
+            wait(for: process) { book.isJournalHot && book.journal != old }
+            usleep(UInt32(random.int(0...2000)))
+        case .anywhere:
+            usleep(UInt32(random.int(0...length.allMicroseconds)))
+        }
+        process.kill()
+        let finished = try process.finish()
+        #expect([0, 137].contains(finished.exitCode), "\(command): \(finished.errors)")
+
+        tally.kills += 1
+        let left = book.journal
+        if left != nil, left != old {
+            tally.landed += 1
+            if book.isJournalHot { tally.committing += 1 }
+        } else if finished.exitCode == 0 {
+            tally.late += 1
+        }
+    }
+
+    private func wait(for process: RunningProcess, until isReached: () -> Bool) {
+        while !isReached(), !process.isOver { usleep(50) }
+    }
+
+    /// The ledger prints, and every table is as before the command or as after it (after one of its files).
+    private func expectReadable(before: [Int]?, after: [Int]?) throws {
+        let ledger = try book.scratch.rewardctl("ledger", "--db", book.name, "--format", "csv")
+        let counts = try book.counts()
+        guard let counts, let after else {
+            // Killed before the database was made: it is empty, or not even there.
+            expectOrderly(ledger, "\(ledger.errors)")
+            #expect([66, 78].contains(ledger.exitCode))
+            return
+        }
+        #expect(ledger.exitCode == 0, "\(ledger.errors)")
+        let entries = ledger.output.split(separator: "\n").count - 1
+        #expect(entries == counts[9])
+        let isNew = before == nil && counts.reduce(0, +) == 1
+        let isWithinFiles = zip(counts, after).allSatisfy { $0 <= $1 } && counts[8...] == after[8...]
+        #expect(isNew || counts == before || counts == after || isWithinFiles, "\(counts): not \(after)")
+    }
+}
