@@ -29,7 +29,11 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
-        .testTarget(name: "RewardEngineTests", dependencies: ["RewardEngine"], swiftSettings: strict),
-        .testTarget(name: "rewardctlTests", dependencies: ["rewardctl", "SQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "RewardEngineTests", dependencies: ["RewardEngine", "Migrations", "Rules", "SQLite"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "rewardctlTests", dependencies: ["rewardctl", "RewardEngine", "SQLite"], exclude: ["Golden"],
+            swiftSettings: strict),
     ]
 )

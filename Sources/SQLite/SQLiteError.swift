@@ -26,8 +26,8 @@ extension SQLiteError {
         }
     }
 
-    /// A writer was killed in the middle of a commit, and this connection, which may only read, cannot undo it.
-    package var needsRecovery: Bool { code == SQLITE_READONLY | (3 << 8) }
+    /// The file holds half a transaction of a writer that was stopped, and this connection may not write to undo it.
+    package var isInterruptedTransaction: Bool { code == SQLITE_READONLY | 3 << 8 }  // SQLITE_READONLY_ROLLBACK
 
     /// The file is something else than an SQLite database.
     package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }

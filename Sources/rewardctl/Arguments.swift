@@ -181,6 +181,10 @@ private struct Parser {
         let name = String(parts[0])
         guard let option = syntax.options.first(where: { $0.name == name }) else {
             let nearest = nearestWord(to: name, among: syntax.options.map(\.name) + ["--help"])
+            // The value of an option that is only misspelled is no mistake of its own.
+            if parts.count == 1, syntax.options.contains(where: { $0.name == nearest && $0.placeholder != nil }) {
+                _ = followingValue()
+            }
             return addProblem(
                 "unknown option `\(name)`",
                 help: nearest.map { "did you mean `\($0)`?" }

@@ -80,7 +80,8 @@ extension Console {
         case EPIPE: isOutputClosed = true
         default:
             throw Failure(
-                .inputOutput, at: "standard output", "cannot be written: \(unsafe String(cString: strerror(code)))",
+                .inputOutput, at: "standard output",
+                "cannot be written: \(unsafe String(cString: strerror(code)).lowercased())",
                 help: code == ENOSPC ? "make room, then run the command again" : nil)
         }
     }

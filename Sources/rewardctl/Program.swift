@@ -23,9 +23,12 @@ enum Program {
         case "--version":
             try console.write("rewardctl \(version)\n")
             return .done
-        case "--help", "-h", "help":
+        case "--help", "-h":
             try console.write(overview)
             return .done
+        case "help":
+            // `help rules check` is what `rules check --help` is.
+            return try run(words.dropFirst() + ["--help"], console: console)
         default:
             break
         }
@@ -47,10 +50,12 @@ enum Program {
         let group = names.filter { $0.hasPrefix("\(words[0]) ") }
         if !group.isEmpty {
             return Failure(
-                .usage, at: words[0], "what of it is missing",
+                .usage, at: "", "`\(words.prefix(2).joined(separator: " "))` is no command",
                 help: "use " + group.map { "`rewardctl \($0)`" }.joined(separator: " or "))
         }
-        let guess = nearestWord(to: words[0], among: names)
+        let options = ["--help", "--version"]
+        let typed = words.prefix(2).joined(separator: " ")
+        let guess = nearestWord(to: words[0], among: names + options) ?? nearestWord(to: typed, among: names)
         return Failure(
             .usage, at: "", "`\(words[0])` is no command",
             help: guess.map { "did you mean `rewardctl \($0)`?" } ?? "`rewardctl --help` lists the commands")

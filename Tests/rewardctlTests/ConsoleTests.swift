@@ -76,7 +76,7 @@ struct ConsoleTests {
         let failure = #expect(throws: Failure.self) { try console.flush() }
         #expect(failure?.code == .inputOutput)
         #expect(failure?.problems.first?.place == "standard output")
-        #expect(failure?.problems.first?.message == "cannot be written: No space left on device")
+        #expect(failure?.problems.first?.message == "cannot be written: no space left on device")
         #expect(throws: Failure.self) { try console.write(String(repeating: "x", count: 100_000)) }
     }
 

@@ -9,10 +9,11 @@ struct TranscriptTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
         .filter { $0.hasSuffix(".transcript") }.sorted()
 
-    /// Neither the host's zone nor its language may change a byte.
+    /// Neither the host's zone nor its language may change a byte. (`LC_ALL` would, where the language is not installed: a
+    /// shell complains of that.)
     private static let environments = [
         ["TZ": "UTC", "LANG": "C.UTF-8"], ["TZ": "America/New_York", "LANG": "C", "LC_ALL": "C"],
-        ["TZ": "Pacific/Kiritimati", "LANG": "zh_CN.UTF-8", "LC_ALL": "zh_CN.UTF-8"],
+        ["TZ": "Pacific/Kiritimati", "LANG": "zh_CN.UTF-8"],
     ]
 
     @Test("as the golden file has it (REWARDS_UPDATE_GOLDEN=1 rewrites it)", arguments: names)

@@ -1,6 +1,6 @@
 /// A campaign with its texts turned into symbols and its conditions into flat arrays: what the hot loops run on. Nothing
-/// in it is reference-counted row by row.
-package struct CompiledCampaign: Sendable {
+/// in it is reference-counted row by row. An object that never changes, so that passing it on copies nothing.
+package final class CompiledCampaign: Sendable {
     package let campaign: Campaign
     let currency: Symbol
     let gates: [CompiledGate]

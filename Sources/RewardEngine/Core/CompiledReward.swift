@@ -29,7 +29,7 @@ struct CompiledReward: Sendable {
 
     /// The award for a purchase of which `netFen` is left, as the `step`-th of its cardholder; nil where the ladder has
     /// no such step.
-    func amountFen(of row: Int, step: Int, netFen: Int, in transactions: borrowing Transactions) -> Int? {
+    func amountFen(of row: Int, step: Int, netFen: Int, in transactions: Transactions) -> Int? {
         switch reward {
         case .fixed(let amountFen):
             return amountFen
@@ -40,7 +40,7 @@ struct CompiledReward: Sendable {
             for band in bands where band.fromFen <= netFen { award = band.amountFen }
             return award
         case .ladder:
-            let value = ladderColumn.map { transactions.columns[$0][row] } ?? SymbolTable.absent
+            let value = ladderColumn.map { transactions.symbol(of: row, in: $0) } ?? SymbolTable.absent
             for (index, candidate) in ladderValues.enumerated() where candidate == value {
                 let range = ladderRanges[index]
                 return step <= range.count ? amountsFen[range.lowerBound + step - 1] : nil

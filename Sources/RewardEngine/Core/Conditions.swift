@@ -43,7 +43,7 @@ struct Conditions: Sendable {
     }
 
     /// Whether a condition holds on a purchase of which `netFen` is left.
-    func hold(_ node: Int, on row: Int, netFen: Int, in transactions: borrowing Transactions) -> Bool {
+    func hold(_ node: Int, on row: Int, netFen: Int, in transactions: Transactions) -> Bool {
         switch nodes[node] {
         case .between(let subject, let low, let high):
             let value = value(of: subject, row, netFen, transactions)
@@ -62,12 +62,12 @@ struct Conditions: Sendable {
     }
 
     @inline(__always)
-    private func value(of subject: Subject, _ row: Int, _ netFen: Int, _ transactions: borrowing Transactions) -> Int {
+    private func value(of subject: Subject, _ row: Int, _ netFen: Int, _ transactions: Transactions) -> Int {
         switch subject {
         case .amountFen: netFen
         case .weekday: LocalTime(seconds: transactions.time[row]).day.weekday
         case .secondOfDay: LocalTime(seconds: transactions.time[row]).secondOfDay
-        case .column(let column): Int(transactions.columns[column][row])
+        case .column(let column): Int(transactions.symbol(of: row, in: column))
         }
     }
 

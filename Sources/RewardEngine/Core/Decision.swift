@@ -97,13 +97,64 @@ package enum Reason: Hashable, Sendable {
     }
 }
 
-/// The explanation is part of the result: an outcome always comes with its reason, where it has one.
-package struct Verdict: Hashable, Sendable {
-    package var outcome: Outcome
-    package var reason: Reason?
+/// The explanation is part of the result: an outcome always comes with its reason, where it has one. Kept as one small
+/// number, since there is one for each row.
+package struct Verdict: Hashable, BitwiseCopyable, Sendable {
+    /// Below `codeCount`; ascending by outcome, then in the order of the checks.
+    package let code: UInt16
 
+    package static let codeCount = Outcome.allCases.count * codesPerOutcome
+    private static let codesPerOutcome = 1024
+
+    @inline(__always)
     package init(_ outcome: Outcome, _ reason: Reason? = nil) {
-        self.outcome = outcome
-        self.reason = reason
+        code = UInt16(truncatingIfNeeded: outcome.position * Verdict.codesPerOutcome + (reason?.code ?? 0))
+    }
+
+    package init(code: Int) {
+        self.code = UInt16(code)
+    }
+
+    package var outcome: Outcome {
+        Outcome.allCases[Int(code) / Verdict.codesPerOutcome]
+    }
+
+    package var reason: Reason? {
+        Reason(code: Int(code) % Verdict.codesPerOutcome)
+    }
+}
+
+extension Reason {
+    /// From 1, in the order of the checks.
+    fileprivate var code: Int {
+        switch self {
+        case .unknownCard: 1
+        case .notSettled: 2
+        case .failed: 3
+        case .currency: 4
+        case .reversed: 5
+        case .outsidePeriod: 6
+        case .presentedTooLate: 7
+        case .gate(let index): 100 + Int(index)
+        case .limit(let index): 400 + Int(index)
+        case .ladderFinished: 700
+        case .nothingToAward: 701
+        case .otherCardholder: 702
+        case .beforeDecision: 703
+        case .notAwarded: 704
+        case .alreadyClawedBack: 705
+        case .ignored: 706
+        case .stillQualifies: 707
+        }
+    }
+
+    fileprivate init?(code: Int) {
+        switch code {
+        case 100..<400: self = .gate(UInt8(code - 100))
+        case 400..<700: self = .limit(UInt8(code - 400))
+        default:
+            guard let builtIn = Reason.builtIn.first(where: { $0.code == code }) else { return nil }
+            self = builtIn
+        }
     }
 }

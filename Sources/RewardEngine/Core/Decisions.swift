@@ -5,9 +5,9 @@ package struct Decisions: Sendable {
     /// The ledger entries, in the order of their decision.
     package internal(set) var entries: [Entry] = []
     /// By case: what was left of its purchase when that was decided, and whether it was.
-    package internal(set) var cases: [Case]
+    package internal(set) var cases: [Case] = []
     /// By limit: the first purchase, in the order of decision, that was declined for it.
-    package internal(set) var firstDeclined: [Int?]
+    package internal(set) var firstDeclined: [Int?] = []
     /// Money back above what was left of its purchase: the rows, and by how much in all.
     package internal(set) var excess = Excess()
 
@@ -25,18 +25,24 @@ package struct Decisions: Sendable {
         package var award: Award?
     }
 
+    /// What a cardholder was given for a purchase, and still holds of it.
     package struct Award: Sendable {
-        package var entryId: Int
         package var amountFen: Int
         package var heldFen: Int
         package var step: Int
         /// The index of the version that gave it.
         package var version: Int
+
+        package init(amountFen: Int, step: Int, version: Int) {
+            self.amountFen = amountFen
+            self.step = step
+            self.version = version
+            heldFen = amountFen
+        }
     }
 
-    /// An award (+) or a clawback (−), as the ledger keeps it.
+    /// An award (+) or a clawback (−). A purchase has at most one award, so that it also says which one a clawback takes.
     package struct Entry: Sendable {
-        package var entryId: Int
         /// The row that caused it.
         package var row: Int
         /// The purchase that it is about: `row` itself for an award.
@@ -46,15 +52,17 @@ package struct Decisions: Sendable {
         package var step: Int
         /// The index of the version that gave the award.
         package var version: Int
-        /// For a clawback the entry of its award.
-        package var takesBack: Int?
+        /// Of a clawback: nothing of its award is held any more.
+        package var leavesNothing = false
+
+        package var isAward: Bool { row == purchase }
     }
 }
 
 extension Decisions {
     /// Whether a verdict may still change: what waits for a purchase to be known and decided, for a final row, or for a
     /// cardholder (SPEC 4).
-    package func isProvisional(_ row: Int, in transactions: borrowing Transactions) -> Bool {
+    package func isProvisional(_ row: Int, in transactions: Transactions) -> Bool {
         let verdict = verdicts[row]
         switch verdict.outcome {
         case .held:

@@ -1,183 +1,233 @@
-/// Decides the rows of one campaign: the single code path of `simulate` and of the nightly run. A value without clock,
-/// file or database: what was decided before is told to it by the `replay` functions, in the order of the ledger.
+/// Decides the rows of one campaign: the single code path of `simulate` and of the nightly run. A function of values,
+/// without clock, file or database; what was decided before is told to it by the `replay` functions, in the order of the
+/// ledger.
+///
+/// Screen each row by itself, sort what is left, then decide: per cardholder at the same time as far as no limit that
+/// cardholders share can bind, and one by one, in order, where it may.
 package struct Evaluator: Sendable {
-    /// The versions of the campaign, oldest first; the last one decides, an older one claws back what it gave.
-    private let versions: [CompiledCampaign]
+    private let plan: DecisionPlan
     private let transactions: Transactions
-    private var usage: Usage
-    private var decisions: Decisions
-    private var nextEntryId: Int
-    /// Where the counters of the purchase at hand are; kept to spare an allocation a row.
-    private var places: [Int]
+    private let shards: [ShardSlot]
+    /// Of the limits that cardholders share.
+    private var shared: Usage?
 
-    private var current: CompiledCampaign { versions[versions.count - 1] }
+    private let division: Division
 
-    /// - Parameter firstEntryId: the number of the first ledger entry that is made.
-    package init(versions: [CompiledCampaign], transactions: Transactions, firstEntryId: Int = 1) {
-        self.versions = versions
-        self.transactions = transactions
-        let limits = versions[versions.count - 1].limits.count
-        usage = Usage(under: versions[versions.count - 1])
-        places = Array(repeating: 0, count: limits)
-        nextEntryId = firstEntryId
-        decisions = Decisions(
-            verdicts: [],
-            cases: transactions.purchaseOfCase.map { Decisions.Case(netFen: transactions.amountFen[$0]) },
-            firstDeclined: Array(repeating: nil, count: limits))
+    /// Into what pieces the work is divided; the result does not depend on it.
+    package struct Division: Sendable {
+        /// About: few enough for their counters to stay in a core's cache.
+        package var cardholdersPerShard: Int
+        /// A shorter block of events is decided in order.
+        package var shortestBlock: Int
+
+        package init(cardholdersPerShard: Int = 4096, shortestBlock: Int = 4096) {
+            self.cardholdersPerShard = cardholdersPerShard
+            self.shortestBlock = shortestBlock
+        }
     }
 
-    /// Decides every row that is to be decided. `precedes` says whether the identity of a row comes before another's.
-    package consuming func decide(precedes: (_ row: Int, _ other: Int) -> Bool) -> (Decisions, Usage) {
-        var events: [Event] = []
-        let deciding = current
-        decisions.verdicts.reserveCapacity(transactions.count)
-        for row in 0..<transactions.count {
-            if let verdict = deciding.screen(row, in: transactions) {
-                decisions.verdicts.append(verdict)
-            } else {
-                decisions.verdicts.append(Verdict(.held))
-                events.append(Event(row: row, in: transactions))
-            }
+    /// - Parameter versions: of the campaign, oldest first; the last one decides, an older one claws back what it gave.
+    /// - Parameter cardholders: how many there are.
+    package init(
+        versions: [CompiledCampaign], transactions: Transactions, cardholders: Int, division: Division = Division()
+    ) {
+        var shardBits = 0
+        while cardholders >> shardBits > division.cardholdersPerShard, shardBits < 10 { shardBits += 1 }
+        self.division = division
+        let plan = DecisionPlan(versions: versions, transactions: transactions, shardBits: shardBits)
+        self.plan = plan
+        self.transactions = transactions
+        shards = (0..<plan.shardCount).map { _ in ShardSlot(Shard(plan: plan, transactions: transactions)) }
+        for (slot, count) in zip(shards, plan.caseCounts) { slot.shard.cases.reserveCapacity(count) }
+        for purchase in transactions.purchaseOfCase {
+            shards[plan.shard(of: transactions.cardholder[purchase])].shard.cases.append(
+                Decisions.Case(netFen: transactions.amountFen[purchase]))
         }
-        sort(&events, precedes: precedes)
-        for event in events {
-            let row = Int(event.row)
-            decisions.verdicts[row] =
-                transactions.kind[row].isMoneyBack ? takeMoneyBack(row) : decideCharge(row, by: deciding)
-        }
-        return (decisions, usage)
+        shared = Usage(under: plan.version, limits: plan.sharedLimits)
     }
 
     // MARK: - What was decided before
 
     /// An award that the ledger holds; `purchase` is a context row.
     package mutating func replay(award: Decisions.Award, purchase: Int) {
-        usage.locate(purchase, in: transactions, into: &places)
-        usage.take(award.amountFen, step: award.step, cardholder: transactions.cardholder[purchase], at: places)
-        if let number = transactions.caseNumber(of: purchase) { decisions.cases[number].award = award }
+        slot(ofRow: purchase).shard.replay(award: award, purchase: purchase, shared: &shared)
     }
 
-    /// A clawback that the ledger holds, of `takenFen` (positive), caused by money back of that kind.
+    /// A clawback that the ledger holds, of `takenFen` (positive), caused by money back of that kind; gives the award as
+    /// it is then held.
     package mutating func replay(
-        clawbackFen takenFen: Int, by kind: RowKind, of award: inout Decisions.Award, purchase: Int
-    ) {
-        award.heldFen -= takenFen
-        giveBack(takenFen, by: kind, of: award, purchase: purchase)
-        if let number = transactions.caseNumber(of: purchase) { decisions.cases[number].award = award }
+        clawbackFen takenFen: Int, by kind: RowKind, of award: Decisions.Award, purchase: Int
+    ) -> Decisions.Award {
+        slot(ofRow: purchase).shard.replay(
+            clawbackFen: takenFen, by: kind, of: award, purchase: purchase, shared: &shared)
     }
 
-    /// A purchase that was decided, and what money back had left of it by now.
+    /// A purchase that was decided, and what money back had taken off it by now.
     package mutating func replay(decidedPurchase purchase: Int, moneyBackFen: Int) {
-        guard let number = transactions.caseNumber(of: purchase) else { return }
-        decisions.cases[number].netFen -= min(moneyBackFen, decisions.cases[number].netFen)
-        decisions.cases[number].isDecided = true
+        slot(ofRow: purchase).shard.replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
     }
 
-    // MARK: - Charges
+    private func slot(ofRow row: Int) -> ShardSlot {
+        shards[plan.shard(of: transactions.cardholder[row])]
+    }
 
-    private mutating func decideCharge(_ row: Int, by deciding: CompiledCampaign) -> Verdict {
-        var netFen = transactions.amountFen[row]
-        let number = transactions.standing[row] == .namedByMoneyBack ? transactions.caseNumber(of: row) : nil
-        if let number {
-            netFen = decisions.cases[number].netFen
-            decisions.cases[number].isDecided = true
-            decisions.cases[number].netAtDecisionFen = netFen
-            if let reason = deciding.refusal(of: row, netFen: netFen, in: transactions) {
-                return Verdict(.declined, reason)
+    // MARK: - Deciding
+
+    /// Decides every row that is to be decided. `precedes` says whether the identity of a row comes before another's.
+    package consuming func decide(
+        workers: some Workers, precedes: (_ row: Int, _ other: Int) -> Bool
+    ) -> (Decisions, QuotaUsage) {
+        var (decisions, lists) = screen(workers: workers)
+        let events = EventOrder.sorted(lists, workers: workers, precedes: precedes)
+        lists = []
+        var start = 0
+        while start < events.count {
+            let fit = shared.map { plan.chargesThatFit(in: $0) } ?? .max
+            let end = fit < events.count - start ? start + fit : events.count
+            if end - start >= division.shortestBlock || end == events.count {
+                decideTogether(events, start..<end, workers: workers, into: &decisions)
+                start = end
+            } else {
+                decideInOrder(events, start..<events.count, into: &decisions)
+                start = events.count
             }
         }
-        usage.locate(row, in: transactions, into: &places)
-        if let limit = usage.exhausted(at: places) { return decline(row, limit) }
-        let cardholder = transactions.cardholder[row]
-        let step = usage.nextStep(cardholder: cardholder)
-        guard let fullFen = deciding.reward.amountFen(of: row, step: step, netFen: netFen, in: transactions) else {
-            return Verdict(.declined, .ladderFinished)
-        }
-        if fullFen == 0 { return Verdict(.declined, .nothingToAward) }
-        let (awardFen, declinedBy) = usage.clip(fullFen, at: places)
-        if let declinedBy { return decline(row, declinedBy) }
-
-        usage.take(awardFen, step: step, cardholder: cardholder, at: places)
-        let version = versions.count - 1
-        if let number {
-            decisions.cases[number].award = Decisions.Award(
-                entryId: nextEntryId, amountFen: awardFen, heldFen: awardFen, step: step, version: version)
-        }
-        enter(row: row, purchase: row, amountFen: awardFen, step: step, version: version, takesBack: nil)
-        return Verdict(.awarded)
+        finish(&decisions, events: events)
+        return (decisions, QuotaUsage(shared))
     }
 
-    private mutating func decline(_ row: Int, _ limit: Int) -> Verdict {
-        if decisions.firstDeclined[limit] == nil { decisions.firstDeclined[limit] = row }
-        return Verdict(.declined, .limit(UInt8(limit)))
-    }
-
-    // MARK: - Money back
-
-    private mutating func takeMoneyBack(_ row: Int) -> Verdict {
-        guard let number = transactions.caseNumber(of: row) else { return Verdict(.unmatched) }
-        let purchase = transactions.purchaseOfCase[number]
-        let amountFen = transactions.amountFen[row]
-        let lowersFen = min(amountFen, decisions.cases[number].netFen)
-        if lowersFen < amountFen {
-            decisions.excess.rows += 1
-            decisions.excess.amountFen += amountFen - lowersFen
+    /// What the rows alone can tell, and the events that remain; each worker takes a stretch of the rows.
+    private func screen(workers: some Workers) -> (Decisions, [EventList]) {
+        let (version, transactions) = (plan.version, transactions)
+        let stretches = (0..<workers.count).map { _ in ScreenedStretch() }
+        let length = (transactions.count + stretches.count - 1) / stretches.count
+        workers.forEach(stretches.count) { index in
+            let rows = min(index * length, transactions.count)..<min((index + 1) * length, transactions.count)
+            stretches[index].screen(rows, by: version, in: transactions)
         }
-        decisions.cases[number].netFen -= lowersFen
-        guard decisions.cases[number].isDecided else { return Verdict(.noEffect, .beforeDecision) }
-        guard var award = decisions.cases[number].award else { return Verdict(.noEffect, .notAwarded) }
-        if award.heldFen == 0 { return Verdict(.noEffect, .alreadyClawedBack) }
-
-        let version = versions[award.version]
-        let takenFen: Int
-        switch version.policy(for: transactions.kind[row]).kind {
-        case .ignore:
-            return Verdict(.noEffect, .ignored)
-        case .forfeit:
-            takenFen = award.heldFen
-        case .retest:
-            let dueFen = version.dueFen(
-                on: purchase, step: award.step, netFen: decisions.cases[number].netFen, in: transactions)
-            takenFen = award.heldFen - min(dueFen, award.heldFen)
-        }
-        if takenFen == 0 { return Verdict(.noEffect, .stillQualifies) }
-
-        award.heldFen -= takenFen
-        decisions.cases[number].award = award
-        giveBack(takenFen, by: transactions.kind[row], of: award, purchase: purchase)
-        enter(
-            row: row, purchase: purchase, amountFen: -takenFen, step: award.step, version: award.version,
-            takesBack: award.entryId)
-        return Verdict(.clawedBack)
+        return (Decisions(verdicts: stretches.flatMap(\.verdicts)), stretches.map(\.events))
     }
 
-    private mutating func giveBack(_ takenFen: Int, by kind: RowKind, of award: Decisions.Award, purchase: Int) {
-        usage.locate(purchase, in: transactions, into: &places)
-        usage.giveBack(
-            takenFen, nothingHeld: award.heldFen == 0, step: award.step, cardholder: transactions.cardholder[purchase],
-            reopens: versions[award.version].policy(for: kind).reopens, at: places)
-    }
-
-    private mutating func enter(
-        row: Int, purchase: Int, amountFen: Int, step: Int, version: Int, takesBack: Int?
+    /// Decides a block in which no shared limit can bind, shard by shard, and then counts its entries, in order.
+    private mutating func decideTogether(
+        _ events: [Event], _ block: Range<Int>, workers: some Workers, into decisions: inout Decisions
     ) {
-        decisions.entries.append(
-            Decisions.Entry(
-                entryId: nextEntryId, row: row, purchase: purchase, amountFen: amountFen, step: step, version: version,
-                takesBack: takesBack))
-        nextEntryId += 1
+        deal(events, block)
+        let shards = shards
+        workers.forEach(shards.count) { shards[$0].shard.decideBlock() }
+        // An event has at most one entry: they are put in order without a sort.
+        var entries: [(shard: Int32, index: Int32)] = Array(repeating: (-1, 0), count: block.count)
+        for (number, slot) in shards.enumerated() {
+            for (event, verdict) in zip(slot.shard.events, slot.shard.verdicts) {
+                decisions.verdicts[Int(event.row)] = verdict
+            }
+            for (index, (turn, _)) in slot.shard.entries.enumerated() {
+                entries[Int(turn) - block.lowerBound] = (Int32(number), Int32(index))
+            }
+        }
+        for (shard, index) in entries where shard >= 0 {
+            let entry = shards[Int(shard)].shard.entries[Int(index)].entry
+            count(entry)
+            decisions.entries.append(entry)
+        }
+    }
+
+    /// Gives each shard the events of its cardholders.
+    private func deal(_ events: [Event], _ block: Range<Int>) {
+        var hands = shards.map { _ in (events: [Event](), turns: [Int32]()) }
+        for turn in block {
+            let shard = plan.shard(of: events[turn].cardholder)
+            hands[shard].events.append(events[turn])
+            hands[shard].turns.append(Int32(truncatingIfNeeded: turn))
+        }
+        for (slot, hand) in zip(shards, hands) {
+            slot.shard.events = hand.events
+            slot.shard.turns = hand.turns
+        }
+    }
+
+    /// Counts an entry among the shared limits.
+    private mutating func count(_ entry: Decisions.Entry) {
+        if plan.sharedLimits.isEmpty { return }
+        shared?.turn(
+            to: entry.purchase, cardholder: transactions.cardholder[entry.purchase],
+            day: transactions.day(of: entry.purchase, by: plan.clock), in: transactions)
+        if entry.isAward {
+            shared?.take(entry.amountFen)
+        } else {
+            let policy = plan.versions[entry.version].policy(for: transactions.kind[entry.row])
+            shared?.giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, reopens: policy.reopens)
+        }
+    }
+
+    /// Decides one event after the other, shared limits and all.
+    private mutating func decideInOrder(
+        _ events: [Event], _ block: Range<Int>, into decisions: inout Decisions
+    ) {
+        for turn in block {
+            let event = events[turn]
+            let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
+                event, turn: Int32(truncatingIfNeeded: turn), shared: &shared)
+            decisions.verdicts[Int(event.row)] = verdict
+            if let entry { decisions.entries.append(entry) }
+        }
+    }
+
+    /// Gathers what the shards know beside the verdicts and the entries.
+    private func finish(_ decisions: inout Decisions, events: [Event]) {
+        decisions.cases = transactions.purchaseOfCase.enumerated().map { number, purchase in
+            slot(ofRow: purchase).shard.cases[plan.caseInShard(ofCase: number)]
+        }
+        decisions.firstDeclined = plan.version.limits.indices.map { limit in
+            shards.compactMap { $0.shard.firstDeclined[limit] }.min().map { Int(events[$0].row) }
+        }
+        for slot in shards {
+            decisions.excess.rows += slot.shard.excess.rows
+            decisions.excess.amountFen += slot.shard.excess.amountFen
+        }
     }
 }
 
-extension CompiledCampaign {
-    /// What an award is worth on what is left of its purchase (policy `retest`): nothing where nothing is left or a gate
-    /// that looks at the amount no longer holds, else the reward computed again at the same step, unclipped.
-    fileprivate func dueFen(on purchase: Int, step: Int, netFen: Int, in transactions: borrowing Transactions) -> Int {
-        if netFen == 0 { return 0 }
-        for gate in gates
-        where gate.mentionsAmount && !conditions.hold(gate.root, on: purchase, netFen: netFen, in: transactions) {
-            return 0
+/// What is used of a campaign's quotas once all is decided.
+package struct QuotaUsage: Sendable {
+    private let usage: Usage?
+
+    init(_ usage: Usage?) {
+        self.usage = usage
+    }
+
+    /// Of a limit per campaign within the whole campaign, by its place in the campaign.
+    package func used(ofQuota limit: Int) -> (awards: Int, amountFen: Int) {
+        let counter = usage?.used(ofQuota: limit) ?? Usage.Counter()
+        return (counter.awards, counter.amountFen)
+    }
+}
+
+/// Rows that one worker screens.
+private final class ScreenedStretch: @unchecked Sendable {
+    private(set) var verdicts: [Verdict] = []
+    let events = EventList()
+
+    func screen(_ rows: Range<Int>, by version: CompiledCampaign, in transactions: Transactions) {
+        (verdicts, events.events) = ScreenedStretch.screened(rows, by: version, in: transactions)
+    }
+
+    /// A hot loop: one turn for each row of the file.
+    private static func screened(
+        _ rows: Range<Int>, by version: CompiledCampaign, in transactions: Transactions
+    ) -> ([Verdict], [Event]) {
+        var verdicts: [Verdict] = []
+        var events: [Event] = []
+        verdicts.reserveCapacity(rows.count)
+        for row in rows {
+            if let verdict = version.screen(row, in: transactions) {
+                verdicts.append(verdict)
+            } else {
+                // Until its turn comes.
+                verdicts.append(Verdict(.held))
+                events.append(Event(row: row, in: transactions))
+            }
         }
-        return reward.amountFen(of: purchase, step: step, netFen: netFen, in: transactions) ?? 0
+        return (verdicts, events)
     }
 }

@@ -2,30 +2,56 @@
 /// nothing: whoever uses it compares the bytes.
 @inline(__always)
 package func byteHash(of text: Span<UInt8>) -> UInt64 {
-    let bytes = unsafe text.bytes
     let count = text.count
     var state = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: count)
+    guard count >= 8 else { return fold(state ^ shortWord(text)) }
     var offset = 0
-    while offset + 8 <= count {
-        state = fold(state ^ (unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    while offset + 8 < count {
+        state = fold(state ^ word(text, at: offset))
         offset += 8
     }
-    var tail: UInt64 = 0
-    while offset < count {
-        tail = tail << 8 | UInt64(unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
-        offset += 1
-    }
-    return fold(state ^ tail)
-}
-
-@inline(__always)
-private func fold(_ value: UInt64) -> UInt64 {
-    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
+    // The last word overlaps the one before it, which spares a loop over bytes.
+    return fold(state ^ word(text, at: count - 8))
 }
 
 /// Spreads a key of small integers over all bits.
 @inline(__always)
 package func keyHash(of key: UInt64) -> UInt64 {
     fold(key ^ 0x9E37_79B9_7F4A_7C15)
+}
+
+/// Whether `text` stands in `buffer` at `start`; the buffer must be long enough.
+@inline(__always)
+func isEqual(_ text: Span<UInt8>, _ buffer: Span<UInt8>, at start: Int) -> Bool {
+    let count = text.count
+    if count < 8 {
+        for index in 0..<count where text[index] != buffer[start + index] { return false }
+        return true
+    }
+    var offset = 0
+    while offset + 8 < count {
+        if word(text, at: offset) != word(buffer, at: start + offset) { return false }
+        offset += 8
+    }
+    return word(text, at: count - 8) == word(buffer, at: start + count - 8)
+}
+
+@inline(__always)
+private func word(_ text: Span<UInt8>, at offset: Int) -> UInt64 {
+    precondition(offset >= 0 && offset + 8 <= text.count, "a word outside the text")
+    return unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+}
+
+/// Up to seven bytes.
+@inline(__always)
+private func shortWord(_ text: Span<UInt8>) -> UInt64 {
+    var word: UInt64 = 0
+    for index in text.indices { word = word << 8 | UInt64(text[index]) }
+    return word
+}
+
+@inline(__always)
+private func fold(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
 }

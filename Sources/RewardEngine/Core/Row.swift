@@ -1,5 +1,5 @@
 /// What a row of the input is (`type`): a charge, or money back on one.
-package enum RowKind: UInt8, CaseIterable, Sendable {
+package enum RowKind: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     /// 消费
     case purchase
     /// 退货
@@ -18,7 +18,7 @@ package enum RowKind: UInt8, CaseIterable, Sendable {
     }
 }
 
-package enum Status: UInt8, CaseIterable, Sendable {
+package enum Status: UInt8, BitwiseCopyable, CaseIterable, Sendable {
     case settled, pending, failed
 
     package var name: String {

@@ -2,7 +2,7 @@
 /// pass are ever sorted.
 extension CompiledCampaign {
     /// The verdict on a row that no history can change, or nil where the row has to be taken in its turn.
-    func screen(_ row: Int, in transactions: borrowing Transactions) -> Verdict? {
+    func screen(_ row: Int, in transactions: Transactions) -> Verdict? {
         switch transactions.standing[row] {
         case .duplicate: return Verdict(.duplicate)
         case .rejected, .context: return Verdict(.rejected)
@@ -17,12 +17,12 @@ extension CompiledCampaign {
     }
 
     /// The first of the checks 1 to 6 of SPEC 4 that a settled or failed purchase does not pass.
-    func refusal(of row: Int, netFen: Int, in transactions: borrowing Transactions) -> Reason? {
+    func refusal(of row: Int, netFen: Int, in transactions: Transactions) -> Reason? {
         if transactions.status[row] == .failed { return .failed }
         if !isInCurrency(row, in: transactions) { return .currency }
         if netFen == 0 { return .reversed }
         if !campaign.period.contains(transactions.day(of: row, by: campaign.clock)) { return .outsidePeriod }
-        if let last = campaign.presentBy, transactions.bookingDay[row] > last.number { return .presentedTooLate }
+        if let last = campaign.presentBy, transactions.bookingDay(of: row) > last.number { return .presentedTooLate }
         for index in gates.indices
         where !conditions.hold(gates[index].root, on: row, netFen: netFen, in: transactions) {
             return .gate(UInt8(index))
@@ -30,7 +30,7 @@ extension CompiledCampaign {
         return nil
     }
 
-    private func screenMoneyBack(_ row: Int, in transactions: borrowing Transactions) -> Verdict? {
+    private func screenMoneyBack(_ row: Int, in transactions: Transactions) -> Verdict? {
         if transactions.status[row] == .failed { return Verdict(.noEffect, .failed) }
         if !isInCurrency(row, in: transactions) { return Verdict(.noEffect, .currency) }
         guard let number = transactions.caseNumber(of: row) else { return Verdict(.unmatched) }
@@ -44,8 +44,8 @@ extension CompiledCampaign {
     }
 
     @inline(__always)
-    private func isInCurrency(_ row: Int, in transactions: borrowing Transactions) -> Bool {
-        let symbol = transactions.currency[row]
+    private func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
+        let symbol = transactions.currency(of: row)
         return symbol == SymbolTable.absent || symbol == currency
     }
 }

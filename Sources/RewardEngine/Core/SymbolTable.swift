@@ -12,8 +12,8 @@ package struct SymbolTable: Sendable {
     private var hashes: [UInt32] = [0]
     /// Open addressing with linear probing; 0 is a free place, since the empty text is never looked up here.
     private var places: [Symbol] = Array(repeating: 0, count: 16)
-    /// The last text asked for: in sorted or clustered columns the next one is the same.
-    private var latest: Symbol = 0
+    /// Texts asked for lately, by a few of their bits: in columns of few values nearly all are found here.
+    private var recent: InlineArray<16, Symbol> = .init(repeating: 0)
 
     package init() {}
 
@@ -21,15 +21,20 @@ package struct SymbolTable: Sendable {
 
     package mutating func intern(_ text: Span<UInt8>) -> Symbol {
         if text.isEmpty { return SymbolTable.absent }
-        if holds(latest, text) { return latest }
+        let bits = Int(text[text.count - 1] ^ UInt8(truncatingIfNeeded: text.count)) & 15
+        let candidate = recent[bits]
+        if candidate != 0, holds(candidate, text) { return candidate }
+        let symbol = internSlowly(text)
+        recent[bits] = symbol
+        return symbol
+    }
+
+    private mutating func internSlowly(_ text: Span<UInt8>) -> Symbol {
         let hash = UInt32(truncatingIfNeeded: byteHash(of: text) >> 32)
         var place = Int(hash) & (places.count - 1)
         while places[place] != 0 {
             let symbol = places[place]
-            if hashes[Int(symbol)] == hash, holds(symbol, text) {
-                latest = symbol
-                return symbol
-            }
+            if hashes[Int(symbol)] == hash, holds(symbol, text) { return symbol }
             place = (place + 1) & (places.count - 1)
         }
         let symbol = Symbol(ends.count)
@@ -37,7 +42,6 @@ package struct SymbolTable: Sendable {
         ends.append(bytes.count)
         hashes.append(hash)
         places[place] = symbol
-        latest = symbol
         if ends.count * 2 > places.count { grow() }
         return symbol
     }
@@ -62,9 +66,7 @@ package struct SymbolTable: Sendable {
     @inline(__always)
     private func holds(_ symbol: Symbol, _ text: Span<UInt8>) -> Bool {
         let range = range(of: symbol)
-        guard range.count == text.count else { return false }
-        for offset in text.indices where bytes[range.lowerBound + offset] != text[offset] { return false }
-        return true
+        return range.count == text.count && isEqual(text, bytes.span, at: range.lowerBound)
     }
 
     private mutating func grow() {

@@ -74,17 +74,18 @@ package struct NightlyRun {
         try requireColumns(of: campaign)
         var vocabulary = Vocabulary(of: campaigns)
         let compiled = campaigns.map { CompiledCampaign($0, vocabulary: &vocabulary) }
-        var world = CampaignWorld(of: registered, vocabulary: vocabulary, connection: connection)
-        try world.load(
-            through: through, closedThrough: registered.closedThrough, lastRowId: registered.lastRowId)
+        let world = try CampaignWorld.load(
+            registered, through: through, vocabulary: vocabulary, connection: connection)
 
-        let firstEntryId = try LedgerTable(connection: connection).nextEntryId()
-        var evaluator = Evaluator(versions: compiled, transactions: world.transactions, firstEntryId: firstEntryId)
-        try world.replayLedger(of: registered, into: &evaluator)
-        let (decisions, usage) = evaluator.decide(precedes: world.precedes)
+        var evaluator = Evaluator(
+            versions: compiled, transactions: world.transactions, cardholders: world.cardholderCount)
+        let awardEntries = try world.replayLedger(
+            LedgerTable(connection: connection).entries(campaignId: registered.campaignId), of: registered,
+            into: &evaluator)
+        let (decisions, usage) = evaluator.decide(workers: Threads.all, precedes: world.precedes)
 
         let writer = RunWriter(connection: connection, registered: registered, campaign: campaign, runId: runId)
-        try writer.write(decisions, of: world)
+        try writer.write(decisions, of: world, awardEntries: awardEntries)
         let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
         try CampaignTable(connection: connection).close(
             campaignId: registered.campaignId, through: through, lastRowId: lastRowId)
@@ -97,15 +98,22 @@ package struct NightlyRun {
 
     private func requireColumns(of campaign: Campaign) throws {
         let missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
-        guard let first = missing.first else { return }
+        if missing.isEmpty { return }
         let names = missing.map { "`\($0)`" }.joined(separator: ", ")
-        let isTableColumn = StoredColumn.withText.contains { $0.rawValue == first }
         throw Failure(
             .refused, at: database.path,
             "the campaign `\(campaign.id)` asks for the column\(missing.count == 1 ? "" : "s") \(names), which no "
                 + "ingested file has brought",
-            help: isTableColumn
-                ? "ingest files with the column, or say its value: `rewardctl ingest --assume \(first)=VALUE`"
-                : "ingest the files with `--keep \(first)` into a new database")
+            help: remedy(for: missing))
+    }
+
+    /// Rows that are stored already cannot be given a further column: they would be duplicates.
+    private func remedy(for missing: [String]) -> String {
+        let known = StoredColumn.withText.map(\.rawValue)
+        let further = missing.filter { !known.contains($0) }
+        if !further.isEmpty {
+            return "ingest the files with `--keep \(further.joined(separator: ","))` into a new database"
+        }
+        return "ingest files that have it, or say its value: `rewardctl ingest --assume \(missing[0])=VALUE`"
     }
 }

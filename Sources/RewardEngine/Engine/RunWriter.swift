@@ -7,7 +7,8 @@ struct RunWriter {
     let campaign: Campaign
     let runId: Int
 
-    func write(_ decisions: Decisions, of world: CampaignWorld) throws {
+    /// - Parameter awardEntries: the numbers of the awards that the ledger holds already, by their purchases.
+    func write(_ decisions: Decisions, of world: CampaignWorld, awardEntries: [Int: Int]) throws {
         guard let current = registered.versions.last else { return }
         let table = DecisionTable(connection: connection)
         var verdictIds: [Verdict: Int] = [:]
@@ -30,45 +31,65 @@ struct RunWriter {
                     decidedOn: Day(number: world.transactions.decidedOn[row]), isProvisional: isProvisional))
         }
         try table.put(changed, campaignId: registered.campaignId, versionId: current.versionId, runId: runId)
-        try LedgerTable(connection: connection).add(decisions.entries.map { entry($0, of: world) })
+        let ledger = LedgerTable(connection: connection)
+        var entryId = try ledger.nextEntryId()
+        var awardEntries = awardEntries
+        for entry in decisions.entries {
+            if entry.isAward, world.transactions.standing[entry.row] == .namedByMoneyBack {
+                awardEntries[entry.row] = entryId
+            }
+            entryId += 1
+        }
+        entryId -= decisions.entries.count
+        try ledger.add(
+            decisions.entries.enumerated().map { index, entry in
+                newEntry(entry, id: entryId + index, takesBack: awardEntries[entry.purchase], of: world)
+            })
     }
 
-    private func entry(_ entry: Decisions.Entry, of world: CampaignWorld) -> LedgerTable.NewEntry {
+    private func newEntry(
+        _ entry: Decisions.Entry, id: Int, takesBack: Int?, of world: CampaignWorld
+    ) -> LedgerTable.NewEntry {
         let cycle = campaign.cycleStartsOnDay.map { start in
             world.transactions.day(of: entry.purchase, by: campaign.clock).cycle(startsOnDay: start)
         }
         return LedgerTable.NewEntry(
-            entryId: entry.entryId, campaignId: registered.campaignId,
+            entryId: id, campaignId: registered.campaignId,
             versionId: registered.versions[entry.version].versionId, rowId: world.rowIds[entry.row],
             purchaseRowId: world.rowIds[entry.purchase], amountFen: entry.amountFen, step: entry.step, cycle: cycle,
-            runId: runId, takesBack: entry.takesBack)
+            runId: runId, takesBack: entry.isAward ? nil : takesBack)
     }
 }
 
 extension CampaignWorld {
-    /// Tells the evaluator what the ledger holds, entry by entry.
-    func replayLedger(of registered: CampaignTable.Registered, into evaluator: inout Evaluator) throws {
+    /// Tells the evaluator what the ledger holds, entry by entry; gives the number of each award by its purchase.
+    func replayLedger(
+        _ entries: [LedgerTable.Replayed], of registered: CampaignTable.Registered,
+        into evaluator: inout Evaluator
+    ) throws -> [Int: Int] {
+        var entryIds: [Int: Int] = [:]
         var versionIndex: [Int: Int] = [:]
         for (index, version) in registered.versions.enumerated() { versionIndex[version.versionId] = index }
         var awards: [Int: (award: Decisions.Award, purchase: Int)] = [:]
-        for entry in try LedgerTable(connection: connection).entries(campaignId: registered.campaignId) {
+        for entry in entries {
             if let taken = entry.takesBack {
                 guard var held = awards[taken] else { throw missing(taken, by: entry) }
-                evaluator.replay(
-                    clawbackFen: -entry.amountFen, by: entry.kind, of: &held.award, purchase: held.purchase)
+                held.award = evaluator.replay(
+                    clawbackFen: -entry.amountFen, by: entry.kind, of: held.award, purchase: held.purchase)
                 awards[taken] = held
             } else {
                 guard let purchase = row(ofRowId: entry.rowId) else { throw missing(entry.rowId, by: entry) }
                 let award = Decisions.Award(
-                    entryId: entry.entryId, amountFen: entry.amountFen, heldFen: entry.amountFen, step: entry.step,
-                    version: versionIndex[entry.versionId] ?? 0)
+                    amountFen: entry.amountFen, step: entry.step, version: versionIndex[entry.versionId] ?? 0)
                 evaluator.replay(award: award, purchase: purchase)
                 awards[entry.entryId] = (award, purchase)
+                entryIds[purchase] = entry.entryId
             }
         }
         for (purchase, moneyBackFen) in decidedPurchases {
             evaluator.replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
         }
+        return entryIds
     }
 
     private func missing(_ number: Int, by entry: LedgerTable.Replayed) -> DamagedValue {

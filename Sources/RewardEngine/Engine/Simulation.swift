@@ -6,6 +6,18 @@ package struct Simulation: Sendable {
     /// One for each campaign, in the order given.
     package let results: [Result]
 
+    /// Into what pieces the work is divided; the result does not depend on it.
+    package struct Division: Sendable {
+        /// The fewest bytes of a file that are worth a worker of their own.
+        package var shortestPart: Int
+        package var evaluator: Evaluator.Division
+
+        package init(shortestPart: Int = 1 << 20, evaluator: Evaluator.Division = Evaluator.Division()) {
+            self.shortestPart = shortestPart
+            self.evaluator = evaluator
+        }
+    }
+
     package struct Result: Sendable {
         package let campaign: Campaign
         package let decisions: Decisions
@@ -13,9 +25,11 @@ package struct Simulation: Sendable {
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
+    /// - Parameter workers: who reads and decides; the result does not depend on it.
     /// Codes: refused, usage.
     package static func run(
-        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest
+        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, workers: some Workers,
+        division: Division = Division()
     ) throws(Failure) -> Simulation {
         try CampaignFile.requireDistinctIds(campaigns)
         let utcOffset = try commonOffset(of: campaigns)
@@ -24,11 +38,16 @@ package struct Simulation: Sendable {
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
-        let file = try TransactionFile.read(source, request: request, vocabulary: vocabulary, utcOffset: utcOffset)
+        let file = try TransactionFile.read(
+            source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
+            shortestPart: division.shortestPart)
         let results = source.withBytes { bytes in
             compiled.map { campaign in
-                let (decisions, usage) = Evaluator(versions: [campaign], transactions: file.transactions)
-                    .decide { file.identities.precedes($0, $1, in: bytes) }
+                let (decisions, usage) = Evaluator(
+                    versions: [campaign], transactions: file.transactions, cardholders: file.cardholders.count,
+                    division: division.evaluator
+                )
+                .decide(workers: workers) { file.identities.precedes($0, $1, in: bytes) }
                 return Result(
                     campaign: campaign.campaign, decisions: decisions,
                     summary: CampaignSummary(of: campaign.campaign, decisions: decisions, usage: usage))

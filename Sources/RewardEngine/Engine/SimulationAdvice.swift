@@ -5,7 +5,7 @@ extension Simulation {
     /// What to do about a result that nobody will have wanted.
     package var advice: [Problem] {
         results.compactMap { result in
-            let days = file.transactions.standing.indices.compactMap { row -> Day? in
+            let days = (0..<file.count).compactMap { row -> Day? in
                 result.decisions.verdicts[row] == Verdict(.declined, .outsidePeriod)
                     ? file.transactions.day(of: row, by: result.campaign.clock) : nil
             }

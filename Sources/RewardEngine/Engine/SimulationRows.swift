@@ -11,6 +11,7 @@ extension Simulation {
         rowsWith outcomes: OutcomeSet, to sink: inout Sink
     ) throws(Failure) {
         var entries = results.map { EntryCursor($0.decisions.entries) }
+        if outcomes.isEmpty { return }
         try source.withBytes { bytes throws(Failure) in
             for row in 0..<file.count {
                 for (index, result) in results.enumerated() {
@@ -40,7 +41,7 @@ extension Simulation {
         file.cardholders.withText(of: transactions.cardholder[row]) { sink.text($0) }
         if rejected?.hasTime ?? true {
             sink.time(LocalTime(seconds: transactions.time[row]))
-            sink.day(Day(number: transactions.bookingDay[row]))
+            sink.day(Day(number: transactions.bookingDay(of: row)))
             if let start = campaign.cycleStartsOnDay {
                 sink.day(transactions.day(of: row, by: campaign.clock).cycle(startsOnDay: start))
             } else {
@@ -52,7 +53,7 @@ extension Simulation {
         if rejected?.hasAmount ?? true { sink.yuan(fromFen: transactions.amountFen[row]) } else { sink.empty() }
         sink.text(verdict.outcome.rawValue)
         sink.yuan(fromFen: entry?.amountFen ?? 0)
-        if let entry, entry.takesBack == nil { sink.integer(entry.step) } else { sink.empty() }
+        if let entry, entry.isAward { sink.integer(entry.step) } else { sink.empty() }
         if let rejected {
             sink.text(rejected.rejection.reason)
         } else if let reason = verdict.reason {
@@ -99,7 +100,7 @@ extension Simulation {
             rejected?.hasAmount ?? true ? yuanText(fen: file.transactions.amountFen[row]) : "",
             verdict.outcome.rawValue,
             entry.map { yuanText(fen: $0.amountFen) } ?? "",
-            entry.flatMap { $0.takesBack == nil ? "\($0.step)" : nil } ?? "",
+            entry.flatMap { $0.isAward ? "\($0.step)" : nil } ?? "",
             rejected?.rejection.message ?? verdict.sentence(in: result.campaign, of: facts(of: row, in: result)),
         ]
     }
@@ -113,12 +114,12 @@ extension Simulation {
         }
         return RowFacts(
             amountFen: amountFen, netFen: netFen, time: LocalTime(seconds: transactions.time[row]),
-            bookingDay: Day(number: transactions.bookingDay[row]),
-            currency: file.vocabulary.currencies.text(of: transactions.currency[row]),
+            bookingDay: Day(number: transactions.bookingDay(of: row)),
+            currency: file.vocabulary.currencies.text(of: transactions.currency(of: row)),
             original: file.original(of: row) ?? ""
         ) { column in
             file.vocabulary.columns.firstIndex(of: column).map { index in
-                file.vocabulary.tables[index].text(of: transactions.columns[index][row])
+                file.vocabulary.tables[index].text(of: transactions.symbol(of: row, in: index))
             }
         }
     }
@@ -133,6 +134,8 @@ package struct OutcomeSet: Sendable {
     package init(_ outcomes: [Outcome]) {
         flags = Outcome.allCases.map(outcomes.contains)
     }
+
+    package var isEmpty: Bool { !flags.contains(true) }
 
     package func contains(_ outcome: Outcome) -> Bool {
         flags[outcome.position]

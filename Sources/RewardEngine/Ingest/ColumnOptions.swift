@@ -37,10 +37,11 @@ extension ColumnRequest {
             guard knownNames.contains(lowered) else {
                 throw Failure(
                     .usage, at: option, "nothing asks for a column `\(ShownText.of(name))`",
-                    help: "the columns are \(knownNames.joined(separator: ", "))")
+                    help: nearestWord(to: lowered, among: knownNames).map { "did you mean `\($0)`?" }
+                        ?? "the columns are \(knownNames.joined(separator: ", "))")
             }
             guard seen.insert(lowered).inserted else {
-                throw Failure(.usage, at: option, "`\(name)` is given more than once")
+                throw Failure(.usage, at: option, "`\(name)` is given more than once", help: "give it once")
             }
         }
     }

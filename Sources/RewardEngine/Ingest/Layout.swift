@@ -42,12 +42,15 @@ package struct Layout: Sendable {
         from reader: inout RecordReader, in bytes: Span<UInt8>, request: ColumnRequest, place: String
     ) throws(Failure) -> Layout {
         guard try reader.next(in: bytes) else {
-            throw Failure(.refused, at: place, "the file is empty: it has only blank lines")
+            throw Failure(
+                .refused, at: place, "the file is empty: it has only blank lines",
+                help: "export it again: a file of no transactions has at least its header")
         }
         if let flawed = reader.flawedField {
             let shown = ShownText.of(string(of: reader.fields[flawed], in: bytes))
             throw Failure(
-                .refused, at: place, "the header on line \(reader.line) has text after the closing quote in `\(shown)`")
+                .refused, at: place, "the header on line \(reader.line) has text after the closing quote in `\(shown)`",
+                help: "write the name without quotes, or all of it within them")
         }
         let headers = reader.fields[..<reader.fieldCount].map { string(of: $0, in: bytes) }
         return try Layout(headers: headers, request: request, place: place)

@@ -11,7 +11,7 @@ package struct RawField: Equatable, Sendable {
 ///
 /// LF, CRLF and CR end a line, mixed at will. A field is quoted only when the quote is its very first byte; elsewhere a
 /// quote is text. An empty line, or one of blanks and tabs, is no record (SPEC 1).
-package struct RecordReader: Sendable {
+package struct RecordReader: ~Copyable, Sendable {
     /// The physical line, from 1, on which the record begins.
     package private(set) var line = 0
     /// The offset of the record's first byte.
@@ -25,8 +25,10 @@ package struct RecordReader: Sendable {
     package private(set) var fields: [RawField]
 
     private let place: String
-    private var position: Int
-    private var nextLine: Int
+    /// The offset of the first byte behind the record.
+    private(set) var position: Int
+    /// The physical line of `position`.
+    private(set) var nextLine: Int
     private var delimiters: DelimiterScan
 
     /// Begins at `offset`, which is the first byte of physical line `line`. `place` names the text in a Failure.

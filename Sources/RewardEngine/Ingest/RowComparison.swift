@@ -1,5 +1,5 @@
 /// Tells whether two rows of one file that bear the same id also say the same: the slow path of finding duplicates.
-package struct RowComparison: Sendable {
+package struct RowComparison: ~Copyable, Sendable {
     private var first: RowParser
     private var second: RowParser
     private let furtherColumns: [Int]
@@ -8,7 +8,7 @@ package struct RowComparison: Sendable {
     package init(layout: Layout, utcOffset: UTCOffset, place: String) {
         // Both rows have been accepted already, so what becomes of an empty cardholder is settled.
         first = RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: .heldIfCardKnown, place: place)
-        second = first
+        second = RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: .heldIfCardKnown, place: place)
         let known = Set(Column.allCases.map(\.rawValue))
         furtherColumns = layout.wanted.indices.filter { !known.contains(layout.wanted[$0]) }
         self.place = place

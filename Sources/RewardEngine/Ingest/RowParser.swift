@@ -7,7 +7,7 @@ package enum EmptyCardholder: Sendable {
 }
 
 /// Makes typed rows of records, one at a time. It allocates only for texts with doubled quotes.
-package struct RowParser: Sendable {
+package struct RowParser: ~Copyable, Sendable {
     /// The row that `parse` has read last. Of a rejected row, whatever could be read: bad values are
     /// absent, but bad identities are given as they stand, so that the row can be found by them.
     package private(set) var row = TransactionRow()
@@ -57,7 +57,7 @@ package struct RowParser: Sendable {
 
     /// Reads the record on which `record` stands into `row`; false when it is rejected. All columns are tried even so.
     /// Refuses the file where the record is cut off by its end.
-    package mutating func parse(_ record: RecordReader, in bytes: Span<UInt8>) throws(Failure) -> Bool {
+    package mutating func parse(_ record: borrowing RecordReader, in bytes: Span<UInt8>) throws(Failure) -> Bool {
         if buffer.count > assumedCount { buffer.removeLast(buffer.count - assumedCount) }
         fault = nil
         guard record.fieldCount == fieldCount, record.flawedField == nil else {
@@ -135,7 +135,7 @@ extension RowParser {
 
     /// The column's trimmed text.
     @inline(__always)
-    private mutating func text(_ slot: Slot, _ record: RecordReader, in bytes: Span<UInt8>) -> TextField {
+    private mutating func text(_ slot: Slot, _ record: borrowing RecordReader, in bytes: Span<UInt8>) -> TextField {
         guard slot.index >= 0 else { return slot.fallback }
         let field = record.fields[slot.index]
         guard field.start < field.end else { return .absent }
@@ -168,7 +168,7 @@ extension RowParser {
     }
 
     /// A row that does not fit the header: only its identity and its cardholder are looked for.
-    private mutating func parseDamaged(_ record: RecordReader, in bytes: Span<UInt8>) throws(Failure) {
+    private mutating func parseDamaged(_ record: borrowing RecordReader, in bytes: Span<UInt8>) throws(Failure) {
         guard record.endsWithLineEnd || record.fieldCount >= fieldCount else {
             throw Failure(
                 .refused, at: place,
@@ -194,14 +194,14 @@ extension RowParser {
     }
 
     private mutating func identityOfDamaged(
-        _ slot: Slot, _ column: Column, _ record: RecordReader, in bytes: Span<UInt8>
+        _ slot: Slot, _ column: Column, _ record: borrowing RecordReader, in bytes: Span<UInt8>
     ) -> TextField {
         guard slot.index < record.fieldCount, slot.index != record.flawedField else { return .absent }
         return text(slot, record, in: bytes)
     }
 
     @inline(__always)
-    private mutating func readIdentities(_ record: RecordReader, in bytes: Span<UInt8>) {
+    private mutating func readIdentities(_ record: borrowing RecordReader, in bytes: Span<UInt8>) {
         row.txnId = identity(slots.txnId, .txnId, record, in: bytes)
         if row.txnId.isEmpty, slots.txnId.exists { note(.missing(.txnId), .absent) }
         row.cardId = identity(slots.cardId, .cardId, record, in: bytes)
@@ -217,7 +217,7 @@ extension RowParser {
     }
 
     @inline(__always)
-    private mutating func readTimes(_ record: RecordReader, in bytes: Span<UInt8>) {
+    private mutating func readTimes(_ record: borrowing RecordReader, in bytes: Span<UInt8>) {
         let time = text(slots.txnTime, record, in: bytes)
         do throws(TimeText.Fault) {
             row.time =
@@ -242,7 +242,7 @@ extension RowParser {
     }
 
     @inline(__always)
-    private mutating func readAmount(_ record: RecordReader, in bytes: Span<UInt8>) {
+    private mutating func readAmount(_ record: borrowing RecordReader, in bytes: Span<UInt8>) {
         let amount = text(slots.amount, record, in: bytes)
         do throws(AmountText.Fault) {
             row.amountFen =
@@ -256,7 +256,7 @@ extension RowParser {
     }
 
     @inline(__always)
-    private mutating func readWords(_ record: RecordReader, in bytes: Span<UInt8>) {
+    private mutating func readWords(_ record: borrowing RecordReader, in bytes: Span<UInt8>) {
         row.currency = text(slots.currency, record, in: bytes)
         if !row.currency.isEmpty, !isCurrency(row.currency, in: bytes) {
             note(.currency, row.currency)
@@ -293,7 +293,7 @@ extension RowParser {
     }
 
     @inline(__always)
-    private mutating func readOrigin(_ record: RecordReader, in bytes: Span<UInt8>) {
+    private mutating func readOrigin(_ record: borrowing RecordReader, in bytes: Span<UInt8>) {
         row.mcc = text(slots.mcc, record, in: bytes)
         row.merchantId = identity(slots.merchantId, .merchantId, record, in: bytes)
         row.originalTxnId = identity(slots.originalTxnId, .originalTxnId, record, in: bytes)
@@ -307,7 +307,7 @@ extension RowParser {
     /// A bad identity is noted.
     @inline(__always)
     private mutating func identity(
-        _ slot: Slot, _ column: Column, _ record: RecordReader, in bytes: Span<UInt8>
+        _ slot: Slot, _ column: Column, _ record: borrowing RecordReader, in bytes: Span<UInt8>
     ) -> TextField {
         let value = text(slot, record, in: bytes)
         guard let fault = fault(ofIdentity: value, column, in: bytes) else { return value }

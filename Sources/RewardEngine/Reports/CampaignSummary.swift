@@ -33,18 +33,18 @@ package struct CampaignSummary: Equatable, Sendable {
     }
 
     package init(
-        of campaign: Campaign, decisions: Decisions, usage: Usage, isCounted: (_ row: Int) -> Bool = { _ in true }
+        of campaign: Campaign, decisions: Decisions, usage: QuotaUsage, isCounted: (_ row: Int) -> Bool = { _ in true }
     ) {
         self.campaign = campaign.id
         title = campaign.title
-        var counts: [Verdict: Int] = [:]
-        for row in decisions.verdicts.indices where isCounted(row) { counts[decisions.verdicts[row], default: 0] += 1 }
-        verdicts = counts.map { verdict, rows in
-            VerdictCount(verdict: verdict, reason: verdict.reason?.name(in: campaign) ?? "", rows: rows)
+        var counts = Array(repeating: 0, count: Verdict.codeCount)
+        for row in decisions.verdicts.indices where isCounted(row) { counts[Int(decisions.verdicts[row].code)] += 1 }
+        verdicts = counts.indices.filter { counts[$0] > 0 }.map { code in
+            let verdict = Verdict(code: code)
+            return VerdictCount(verdict: verdict, reason: verdict.reason?.name(in: campaign) ?? "", rows: counts[code])
         }
-        .sorted { $0.verdict.rank < $1.verdict.rank }
         for entry in decisions.entries {
-            if entry.takesBack == nil {
+            if entry.isAward {
                 awards += 1
                 awardedFen += entry.amountFen
             } else {
@@ -81,20 +81,5 @@ extension CampaignSummary.Quota {
             left = max(0, most - used.amountFen)
             mostLeftFen = left
         }
-    }
-}
-
-extension Verdict {
-    /// The order in which verdicts are listed: by outcome, then in the order of the checks.
-    fileprivate var rank: Int {
-        let reasonRank: Int =
-            switch reason {
-            case nil: 0
-            case .gate(let index): 1000 + Int(index)
-            case .limit(let index): 2000 + Int(index)
-            case .ladderFinished, .nothingToAward: 3000
-            case .some(let other): 1 + (Reason.builtIn.firstIndex(of: other) ?? 0)
-            }
-        return outcome.position * 10_000 + reasonRank
     }
 }

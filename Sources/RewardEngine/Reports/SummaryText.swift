@@ -26,10 +26,10 @@ extension CampaignSummary.Quota {
         var text: String
         switch cap {
         case .awards(let most):
-            text = "quota \(limit): \(used) of \(most) awards used, \(left) left"
+            text = "\(limit): \(used) of \(most) awards used, \(left) left"
         case .amountFen(let most, _):
             text =
-                "quota \(limit): \(yuanText(fen: used)) of \(yuanText(fen: most)) used, \(yuanText(fen: left)) left"
+                "\(limit): \(yuanText(fen: used)) of \(yuanText(fen: most)) used, \(yuanText(fen: left)) left"
         }
         text += mostLeftFen.map { ", which can still cost \(yuanText(fen: $0)) at most" } ?? ", of no bounded cost"
         if let firstDeclined { text += "; first declined for it: \(row(firstDeclined))" }

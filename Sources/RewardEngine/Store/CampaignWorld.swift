@@ -3,198 +3,55 @@ internal import SQLite
 /// What one campaign's run has to know of the book, as the evaluator wants it: the rows to be decided, those whose
 /// decision was provisional, and of the past every purchase that holds an award or that money back names.
 struct CampaignWorld {
-    private(set) var transactions: Transactions
-    /// By `txn.row_id`, in the order of `transactions`.
-    private(set) var rowIds: [Int] = []
-    private var places = IntegerMap()
-    private var txnIds = TextColumn()
-    private var vocabulary: Vocabulary
-    private var currencies: SymbolTable
-    private var cardholders = SymbolTable()
-    /// The money back that is to be decided, with the id that it names.
-    private var moneyBack: [(row: Int, names: String)] = []
-    private var pending: [Int] = []
-    /// What was said provisionally: by row, the number of the verdict and the day that decided.
-    private(set) var earlier: [Int: (verdictId: Int, decidedOn: Int32)] = [:]
+    let transactions: Transactions
+    /// By row: its `txn.row_id`.
+    let rowIds: [Int]
+    let cardholderCount: Int
+    /// By row: what was said of it provisionally.
+    let earlier: [Int: Earlier]
     /// The decided purchases that money back names, and how much money back they have had.
-    private(set) var decidedPurchases: [(row: Int, moneyBackFen: Int)] = []
+    let decidedPurchases: [(row: Int, moneyBackFen: Int)]
 
-    let connection: Connection
-    private let campaignId: Int
-    private let columns: String
-    private let firstOpenDay: Int32
+    private let places: IntegerMap
+    private let txnIds: TextColumn
 
-    init(of campaign: CampaignTable.Registered, vocabulary: Vocabulary, connection: Connection) {
-        self.vocabulary = vocabulary
-        self.connection = connection
-        currencies = vocabulary.currencies
-        campaignId = campaign.campaignId
-        firstOpenDay = campaign.closedThrough.map { $0.number + 1 } ?? .min
-        transactions = Transactions(columnCount: vocabulary.columns.count)
-        let named = vocabulary.columns.map(StoredColumn.expression(of:))
-        columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + named).joined(separator: ", ")
+    struct Earlier {
+        var verdictId: Int
     }
 
+    init(
+        transactions: Transactions, rowIds: [Int], cardholderCount: Int, earlier: [Int: Earlier],
+        decidedPurchases: [(row: Int, moneyBackFen: Int)], places: IntegerMap, txnIds: TextColumn
+    ) {
+        self.transactions = transactions
+        self.rowIds = rowIds
+        self.cardholderCount = cardholderCount
+        self.earlier = earlier
+        self.decidedPurchases = decidedPurchases
+        self.places = places
+        self.txnIds = txnIds
+    }
+
+    /// Loads everything that closing the days up to `through` needs.
+    static func load(
+        _ campaign: CampaignTable.Registered, through: Day, vocabulary: Vocabulary, connection: Connection
+    ) throws -> CampaignWorld {
+        var loader = WorldLoader(of: campaign, vocabulary: vocabulary, connection: connection)
+        try loader.load(
+            through: through, closedThrough: campaign.closedThrough, lastRowId: campaign.lastRowId)
+        return loader.finish()
+    }
+
+    /// Whether the id of a row comes before another's, compared as bytes.
     func precedes(_ row: Int, _ other: Int) -> Bool {
         txnIds.precedes(row, other)
     }
 
-    func txnId(of row: Int) -> String { txnIds[row] }
-}
-
-/// The columns that every row is loaded with, in this order.
-private enum WorldColumn: String, CaseIterable {
-    case rowId = "row_id"
-    case txnId = "txn_id"
-    case txnTime = "txn_time"
-    case bookingDay = "booking_day"
-    case amountFen = "amount_fen"
-    case cardholderId = "cardholder_id"
-    case currency, type, status
-    case originalTxnId = "original_txn_id"
-
-    var index: Int { WorldColumn.allCases.firstIndex(of: self) ?? 0 }
-}
-
-// MARK: - Loading
-
-extension CampaignWorld {
-    /// Loads everything that closing the days up to `through` needs.
-    mutating func load(through: Day, closedThrough: Day?, lastRowId: Int) throws {
-        try addRows(
-            where: "txn.row_id > ?1 AND txn.booking_day <= ?2", lastRowId, Int(through.number), standing: .open)
-        if let closedThrough {
-            // The plus keeps SQLite from going through all rows that ever came, in place of those of the days.
-            try addRows(
-                where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND +txn.row_id <= ?3",
-                Int(closedThrough.number), Int(through.number), lastRowId, standing: .open)
-            try addProvisional()
-            try addRows(
-                from: "ledger CROSS JOIN txn USING (row_id)",
-                where: "ledger.campaign_id = ?1 AND ledger.kind = 'award'", campaignId, standing: .context)
-        }
-        try supersede()
-        try linkMoneyBack()
+    func txnId(of row: Int) -> String {
+        txnIds[row]
     }
 
-    private mutating func addRows(
-        from tables: String = "txn", where condition: String, _ parameters: Int..., standing: Transactions.Standing
-    ) throws {
-        var select = try connection.prepare(sql: "SELECT \(columns) FROM \(tables) WHERE \(condition) ORDER BY row_id")
-        for (index, parameter) in parameters.enumerated() { try select.bind(parameter, at: index + 1) }
-        try select.forEachRow { row in _ = try add(row, standing: standing) }
-    }
-
-    private mutating func addProvisional() throws {
-        var select = try connection.prepare(
-            sql: """
-                SELECT \(columns), decision.verdict_id, decision.decided_on, verdict.outcome
-                FROM decision INDEXED BY decision_provisional
-                    CROSS JOIN txn USING (row_id) CROSS JOIN verdict USING (verdict_id)
-                WHERE decision.campaign_id = ?1 AND decision.provisional = 1 ORDER BY row_id
-                """)
-        try select.bind(campaignId, at: 1)
-        let next = WorldColumn.allCases.count + vocabulary.columns.count
-        try select.forEachRow { row in
-            let index = try add(row, standing: .open)
-            let decidedOn = try row.day(at: next + 1).number
-            earlier[index] = (row.integer(at: next), decidedOn)
-            // Money back was taken on its day; what was held is decided on the first open one.
-            if row.text(at: next + 2) != Outcome.held.rawValue {
-                transactions.decidedOn[index] = decidedOn
-            }
-        }
-    }
-
-    private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) throws -> Int {
-        let rowId = try row.number(at: WorldColumn.rowId.index)
-        let bookingDay = try row.day(at: WorldColumn.bookingDay.index).number
-        let time = try row.time(at: WorldColumn.txnTime.index)
-        let amountFen = try row.amountFen(at: WorldColumn.amountFen.index)
-        let index = places.indexAdding(UInt64(rowId))
-        if index < rowIds.count { return index }
-        rowIds.append(rowId)
-        row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
-        let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
-        let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let isKnown = !row.isNull(at: WorldColumn.cardholderId.index)
-        transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
-        transactions.kind.append(kind)
-        transactions.status.append(status)
-        transactions.time.append(time.seconds)
-        transactions.bookingDay.append(bookingDay)
-        transactions.decidedOn.append(max(bookingDay, firstOpenDay))
-        transactions.amountFen.append(amountFen)
-        transactions.cardholder.append(
-            row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
-        transactions.currency.append(row.withText(at: WorldColumn.currency.index) { currencies.intern($0) })
-        for column in vocabulary.columns.indices {
-            transactions.columns[column].append(
-                row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) })
-        }
-        if standing == .open {
-            if status == .pending {
-                pending.append(index)
-            } else if kind.isMoneyBack {
-                moneyBack.append((index, row.text(at: WorldColumn.originalTxnId.index)))
-            }
-        }
-        return index
-    }
-
-    /// A pending row gives way once the final one of its id is there.
-    private mutating func supersede() throws {
-        var select = try connection.prepare(sql: "SELECT 1 FROM txn WHERE txn_id = ?1 AND is_pending = 0")
-        for index in pending {
-            try select.bind(text: txnIds[index], at: 1)
-            if try select.firstRow({ _ in true }) != nil { transactions.standing[index] = .superseded }
-        }
-    }
-
-    /// Finds the purchase of each money back: the final row of the id, else the pending one.
-    private mutating func linkMoneyBack() throws {
-        var identify = try connection.prepare(
-            sql: "SELECT \(columns) FROM txn WHERE txn_id = ?1 ORDER BY is_pending LIMIT 1")
-        let loaded = rowIds.count
-        for (row, names) in moneyBack {
-            try identify.bind(text: names, at: 1)
-            guard let purchase = try identify.firstRow({ try add($0, standing: .context) }) else { continue }
-            if transactions.kind[purchase] == .purchase { transactions.link(moneyBack: row, to: purchase) }
-        }
-        for purchase in transactions.purchaseOfCase where transactions.standing[purchase] == .context {
-            if let moneyBackFen = try moneyBackFen(ofDecided: purchase, wasLoadedAsAwarded: purchase < loaded) {
-                decidedPurchases.append((purchase, moneyBackFen))
-            }
-        }
-    }
-
-    /// How much money back a purchase has had by now; nil where it is not decided yet.
-    private func moneyBackFen(ofDecided purchase: Int, wasLoadedAsAwarded: Bool) throws -> Int? {
-        if !wasLoadedAsAwarded {
-            let decided = try connection.integer(
-                sql: """
-                    SELECT 1 FROM decision
-                    WHERE campaign_id = \(campaignId) AND row_id = \(rowIds[purchase]) AND provisional = 0
-                    """)
-            if decided == nil { return nil }
-        }
-        // CROSS JOIN keeps SQLite from going through all decisions of the campaign.
-        var select = try connection.prepare(
-            sql: """
-                SELECT coalesce(sum(txn.amount_fen), 0)
-                FROM txn CROSS JOIN decision USING (row_id) CROSS JOIN verdict USING (verdict_id)
-                WHERE txn.original_txn_id = ?1 AND decision.campaign_id = ?2 AND decision.provisional = 0
-                    AND (verdict.outcome = 'clawed-back'
-                        OR verdict.outcome = 'no-effect' AND verdict.reason NOT IN ('failed', 'currency'))
-                """)
-        try select.bind(text: txnIds[purchase], at: 1)
-        try select.bind(campaignId, at: 2)
-        return try select.firstRow { $0.integer(at: 0) }
-    }
-}
-
-extension CampaignWorld {
-    /// The index of a row that was loaded.
+    /// The row with that `txn.row_id`, if it was loaded.
     func row(ofRowId rowId: Int) -> Int? {
         places.index(of: UInt64(rowId))
     }

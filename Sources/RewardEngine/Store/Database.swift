@@ -103,19 +103,20 @@ package final class Database {
 extension Database {
     private static func requireFile(_ path: String) throws(Failure) {
         if unsafe access(path, F_OK) != 0 {
-            throw Failure(.inputNotFound, at: path, "no such database", help: "`rewardctl ingest` creates it")
+            throw Failure(.inputNotFound, at: path, "there is no such database", help: "`rewardctl ingest` creates it")
         }
         try requireRegular(path)
     }
 
-    /// To open anything else may wait for ever (a pipe) or fail in words that help nobody (a directory).
+    /// To open anything else may wait for ever (a pipe), or fail in the words of a failing disk (a directory).
     private static func requireRegular(_ path: String) throws(Failure) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR:
-            throw Failure(.foreignDatabase, at: path, "this is a directory", help: "name the database in it")
+            throw Failure(
+                .inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
         default: throw notARewardsDatabase(path)
         }
     }
@@ -129,13 +130,16 @@ extension Database {
         } else if errno == EEXIST {
             try requireRegular(path)
         } else {
-            throw Failure(.inputOutput, at: path, "cannot be created: \(systemMessage(errno))")
+            let code = errno
+            throw Failure(
+                .inputOutput, at: path, "the database cannot be created: \(systemMessage(code))",
+                help: code == ENOENT ? "create the folder first" : nil)
         }
     }
 
     private static func make(_ connection: Connection, _ path: String) throws -> Database {
         let offset = try connection.integer(sql: "SELECT utc_offset_seconds FROM setting")
-        guard let offset, abs(offset) <= 14 * 3600 else { throw DamagedValue(what: "its zone is missing") }
+        guard let offset, -14 * 3600...14 * 3600 ~= offset else { throw DamagedValue(what: "its zone is missing") }
         return Database(connection: connection, path: path, utcOffset: UTCOffset(seconds: offset))
     }
 
@@ -217,12 +221,13 @@ extension Database {
         if error.isNotADatabase { return notARewardsDatabase(path) }
         if error.isFull {
             return Failure(
-                .inputOutput, at: path, "the disk is full; nothing was changed", help: "make room, then run it again")
+                .inputOutput, at: path, "the disk is full; nothing was changed",
+                help: "make room, then run the command again")
         }
-        if error.needsRecovery {
+        if error.isInterruptedTransaction {
             return Failure(
-                .inputOutput, at: path, "a program was killed while it wrote, and this one may not undo that",
-                help: "any command by somebody who may write the file undoes it")
+                .inputOutput, at: path, "a writer was stopped, and what it left cannot be undone without write access",
+                help: "run any command on the database as its owner")
         }
         if error.isInputOutput {
             return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
@@ -236,7 +241,9 @@ extension Database {
     }
 
     private static func notARewardsDatabase(_ path: String) -> Failure {
-        Failure(.foreignDatabase, at: path, "this is not a rewards database")
+        Failure(
+            .foreignDatabase, at: path, "this is not a rewards database",
+            help: "`--db` names the file that `rewardctl ingest` has made, or is to make")
     }
 
     /// What a kill in the very first moment of a database leaves, too.

@@ -49,7 +49,11 @@ enum Ingest: Command {
     }
 
     private static func heldText(_ report: IngestReport) -> String {
-        report.held == 0 ? "" : "; \(report.held) of the accepted ones held, their cardholder is not known"
+        switch report.held {
+        case 0: ""
+        case 1: "; 1 of the accepted is held: no cardholder is known for its card"
+        default: "; \(report.held) of the accepted are held: no cardholders are known for their cards"
+        }
     }
 
     private static func keptColumns(_ arguments: Arguments) throws(Failure) -> [String] {
@@ -58,7 +62,9 @@ enum Ingest: Command {
             for word in list.split(separator: ",", omittingEmptySubsequences: false) {
                 let name = SharedOptions.columnName(String(word))
                 if name.isEmpty {
-                    throw Failure(.usage, at: keep.name, "`\(list)` names an empty column")
+                    throw Failure(
+                        .usage, at: keep.name, "`\(list)` names an empty column",
+                        help: "for example `--keep card_product,branch`")
                 }
                 if !names.contains(name) { names.append(name) }
             }

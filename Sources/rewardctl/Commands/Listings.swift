@@ -32,8 +32,9 @@ enum Ledger: Command {
         ])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let filter = try Listings.filter(arguments)
         let database = try Listings.open(arguments)
-        let listing = LedgerListing(of: database, filter: try Listings.filter(arguments))
+        let listing = LedgerListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
         case .csv:
             var sink = try CSVSink(
@@ -62,8 +63,9 @@ enum Decisions: Command {
         examples: ["rewardctl decisions --db bank.db --cardholder H00000001"])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
+        let filter = try Listings.filter(arguments)
         let database = try Listings.open(arguments)
-        let listing = try DecisionListing(of: database, filter: try Listings.filter(arguments))
+        let listing = try DecisionListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
         case .csv:
             var sink = try CSVSink(

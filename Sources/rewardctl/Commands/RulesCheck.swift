@@ -10,21 +10,12 @@ enum RulesCheck: Command {
         examples: ["rewardctl rules check Rules/*.yaml"])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
-        var problems: [Problem] = []
-        var files: [CampaignFile] = []
-        for name in arguments.positionals {
-            do throws(Failure) {
-                files.append(try SharedOptions.campaign(named: name))
-            } catch {
-                if error.code != .refused { throw error }
-                problems += error.problems
-            }
-        }
+        let (files, failure) = SharedOptions.campaigns(named: arguments.positionals)
         for file in files {
             try console.write(
                 "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
-        if !problems.isEmpty { throw Failure(.refused, problems) }
+        if let failure { throw failure }
         return .done
     }
 }

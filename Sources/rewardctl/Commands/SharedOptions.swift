@@ -47,18 +47,23 @@ enum SharedOptions {
 
     /// The campaigns that `--rules` names.
     static func campaigns(_ arguments: Arguments) throws(Failure) -> [CampaignFile] {
+        let (files, failure) = campaigns(named: arguments.values(of: rules))
+        if let failure { throw failure }
+        return files
+    }
+
+    /// Those that can be used, and what is wrong with the others, all at once; the code is that of the first.
+    static func campaigns(named names: [String]) -> (files: [CampaignFile], failure: Failure?) {
         var files: [CampaignFile] = []
-        var problems: [Problem] = []
-        for name in arguments.values(of: rules) {
+        var failure: Failure?
+        for name in names {
             do throws(Failure) {
                 files.append(try campaign(named: name))
             } catch {
-                if error.code != .refused { throw error }
-                problems += error.problems
+                failure = Failure(failure?.code ?? error.code, (failure?.problems ?? []) + error.problems)
             }
         }
-        if !problems.isEmpty { throw Failure(.refused, problems) }
-        return files
+        return (files, failure)
     }
 
     /// `flagship` is the one that is built in; anything else is a file.
@@ -67,11 +72,11 @@ enum SharedOptions {
         let source: SourceText
         do throws(Failure) {
             source = try SourceText.open(path: name, encoding: .utf8)
-        } catch  where error.code == .refused {
-            // The remedies of a file of transactions are none here.
-            throw Failure(
-                .refused,
-                error.problems.map { Problem(at: $0.place, $0.message, help: "a campaign file is text in UTF-8") })
+        } catch {
+            if error.code != .refused { throw error }
+            // The remedies for a file of transactions are none for a campaign.
+            let help = "a campaign is plain text in UTF-8, YAML or JSON"
+            throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
         }
         return try CampaignFile.read(
             text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)

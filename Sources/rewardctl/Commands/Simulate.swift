@@ -2,6 +2,8 @@ internal import RewardEngine
 
 enum Simulate: Command {
     private static let only = Option.value("--only", "OUTCOME,…", "print only the rows with these outcomes")
+    private static let threads = Option.value(
+        "--threads", "N", "how many threads work (as many as the machine has processors unless given)")
     private static let summary = Option.flag("--summary", "print no rows, only the summary")
 
     static let syntax = Syntax(
@@ -10,7 +12,7 @@ enum Simulate: Command {
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
             SharedOptions.rules, SharedOptions.format, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, only, summary,
+            SharedOptions.encoding, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
         examples: [
@@ -28,7 +30,8 @@ enum Simulate: Command {
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
-        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request)
+        let simulation = try Simulation.run(
+            on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
@@ -57,14 +60,26 @@ enum Simulate: Command {
         return OutcomeSet(outcomes)
     }
 
+    private static func workers(_ arguments: Arguments) throws(Failure) -> Threads {
+        guard let text = arguments.value(of: threads) else { return .all }
+        guard let count = Int(text), 1...256 ~= count else {
+            throw Failure(
+                .usage, at: threads.name, "`\(text)` is not a number from 1 to 256",
+                help: "leave it out to use all processors")
+        }
+        return Threads(count: count)
+    }
+
     /// The first of them; all stand in the output with their reason.
     private static func reportRejections(of simulation: Simulation, on console: Console) {
         let rejections = simulation.rejections
         let shown = 20
         for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
         if rejections.count > shown {
-            let place = ShownText.withoutControls(simulation.source.place)
-            console.note("rewardctl: \(place): \(rejections.count - shown) more rows were rejected\n")
+            console.report(
+                Problem(
+                    at: simulation.source.place, "\(rejections.count - shown) more rows were rejected",
+                    help: "`--only rejected` prints all of them, with the reason"))
         }
     }
 
@@ -96,9 +111,11 @@ enum Simulate: Command {
     private static func printTable(
         _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
     ) throws(Failure) {
-        let table = simulation.table(rowsWith: outcomes)
-        try console.write(table)
-        if !table.isEmpty { try console.write("\n") }
+        if !outcomes.isEmpty {
+            let table = simulation.table(rowsWith: outcomes)
+            try console.write(table)
+            if !table.isEmpty { try console.write("\n") }
+        }
         for line in summaryLines(of: simulation) { try console.write(line + "\n") }
     }
 

@@ -49,7 +49,7 @@ func readFile(
     return try readFile(source, request: request, utcOffset: utcOffset, emptyCardholder: emptyCardholder)
 }
 
-private func readRow(_ parser: RowParser, isAccepted: Bool, in bytes: Span<UInt8>) -> ReadRow {
+private func readRow(_ parser: borrowing RowParser, isAccepted: Bool, in bytes: Span<UInt8>) -> ReadRow {
     let row = parser.row
     let fields: [(String, TextField)] = [
         ("txn_id", row.txnId), ("card_id", row.cardId), ("cardholder_id", row.cardholderId),
@@ -62,7 +62,7 @@ private func readRow(_ parser: RowParser, isAccepted: Bool, in bytes: Span<UInt8
     read.postedOn = row.postedOn?.text
     read.amountFen = row.hasAmount ? row.amountFen : nil
     (read.kind, read.status) = (row.kind, row.status)
-    read.wanted = parser.wanted.map { parser.string(of: $0, in: bytes) }
+    for field in parser.wanted { read.wanted.append(parser.string(of: field, in: bytes)) }
     return read
 }
 

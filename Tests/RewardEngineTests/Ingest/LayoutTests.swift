@@ -118,9 +118,12 @@ struct LayoutTests {
             (
                 "txn_time,\"amount\"x", [], [],
                 "the header on line 1 has text after the closing quote in `\"amount\"x`",
-                nil as String?
+                "write the name without quotes, or all of it within them"
             ),
-            ("\n \t\n", [], [], "the file is empty: it has only blank lines", nil),
+            (
+                "\n \t\n", [], [], "the file is empty: it has only blank lines",
+                "export it again: a file of no transactions has at least its header"
+            ),
         ] as [(String, [(String, String)], [String], String, String?)])
     func refused(header: String, columns: [(String, String)], wanted: [String], message: String, help: String?) throws {
         let request = ColumnRequest(columns: columns.map { (name: $0.0, header: $0.1) }, wanted: wanted)

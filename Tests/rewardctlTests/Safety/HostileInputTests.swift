@@ -32,7 +32,7 @@ struct HostileInputTests {
             "100,000 fields in a row",
             { BankRows.header + "\n" + row("A1").dropLast() + String(repeating: ",", count: 100_000) + "\n" }
         ),
-        ("only commas", { String(repeating: ",", count: 100_000) }),
+        ("only commas", { String(repeating: ",", count: 20_000) }),
         ("only quotes", { String(repeating: "\"", count: 100_001) }),
         ("only line ends", { String(repeating: "\r\n", count: 100_000) }), ("nothing", { "" }),
         ("a mark only", { "\u{FEFF}" }),
@@ -66,6 +66,7 @@ struct HostileInputTests {
             let start = random.chance(50) ? Array((BankRows.header + "\n").utf8) : []
             try Data(start + bytes).write(to: URL(filePath: scratch.path("junk")))
             try expectOrderlyCommands(on: "junk", "HOSTILE_SEED=\(seed)")
+            expectOrderly(try scratch.rewardctl("rules", "check", "junk"), "HOSTILE_SEED=\(seed)")
         }
     }
 
