@@ -248,7 +248,8 @@ extension Database {
 
     /// What a kill in the very first moment of a database leaves, too.
     private static func emptyDatabase(_ path: String) -> Failure {
-        Failure(.foreignDatabase, at: path, "the database is empty", help: "`rewardctl ingest` fills it")
+        Failure(
+            .foreignDatabase, at: path, "the database is empty", help: "any `rewardctl ingest` brings it up to date")
     }
 }
 

@@ -74,13 +74,13 @@ struct DatabaseRefusalTests {
     @Test("a directory, a pipe that nobody fills, a device: at once")
     func noFile() throws {
         #expect(try book.scratch.shell("mkdir folder; mkfifo pipe").exitCode == 0)
-        for (name, message) in [
-            ("folder", "this is a directory"), ("pipe", "not a rewards database"),
-            ("/dev/null", "not a rewards database"),
-        ] {
+        for (name, code, message) in [
+            ("folder", 66, "this is a directory"), ("pipe", 78, "not a rewards database"),
+            ("/dev/null", 78, "not a rewards database"),
+        ] as [(String, Int32, String)] {
             for command in DatabaseRefusalTests.all(name) {
                 let finished = try book.scratch.start(command).finish(seconds: 20)
-                expectRefusal(finished, 78, message, "\(command)")
+                expectRefusal(finished, code, message, "\(command)")
             }
         }
     }
@@ -92,7 +92,7 @@ struct DatabaseRefusalTests {
         }
         #expect(FileMark(path: book.scratch.path("none.db")) == nil)
         let finished = try book.scratch.rewardctl("ingest", "--db", "none/none.db", "more.csv")
-        expectRefusal(finished, 74, "cannot be created: no such file or directory")
+        expectRefusal(finished, 74, "the database cannot be created: no such file or directory")
         // Nor is one made for a file that is not there.
         expectRefusal(try book.scratch.rewardctl("ingest", "--db", "new.db", "none.csv"), 66, "there is no such file")
         #expect(FileMark(path: book.scratch.path("new.db")) == nil)

@@ -130,7 +130,7 @@ struct FullDiskTests {
         if geteuid() == 0 {
             #expect(try undisturbed.digest() == digest)
             let finished = try scratch.shell("\(other) rewardctl ingest --db new.db rows.csv")
-            expectRefusal(finished, 74, "new.db: cannot be created: permission denied")
+            expectRefusal(finished, 74, "new.db: the database cannot be created: permission denied")
         }
     }
 

@@ -103,7 +103,7 @@ struct HostileInputTests {
     func rulesThatAreNoText() throws {
         try Data([0x69, 0x64, 0x3a, 0xff]).write(to: URL(filePath: scratch.path("rules.yaml")))
         let finished = try scratch.rewardctl("rules", "check", "rules.yaml")
-        expectRefusal(finished, 65, "help: a campaign file is text in UTF-8")
+        expectRefusal(finished, 65, "help: a campaign is plain text in UTF-8")
         #expect(!finished.errors.contains("--encoding"))
     }
 

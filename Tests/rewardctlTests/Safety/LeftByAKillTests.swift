@@ -50,7 +50,7 @@ struct LeftByAKillTests {
         try disk.makeReadOnly()
         for command in ["ledger", "decisions"] {
             let finished = try book.scratch.rewardctl(command, "--db", "disk/bank.db")
-            expectRefusal(finished, 74, "a program was killed while it wrote")
+            expectRefusal(finished, 74, "a writer was stopped")
             #expect(finished.errors.contains("help: "))
         }
     }
