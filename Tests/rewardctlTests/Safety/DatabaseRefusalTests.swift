@@ -127,7 +127,8 @@ struct DatabaseRefusalTests {
             let commands = DatabaseRefusalTests.all("damaged.db")
             for command in [random.pick(commands), random.pick(commands)] {
                 try Data(bytes).write(to: URL(filePath: book.scratch.path("damaged.db")))
-                expectOrderly(try book.scratch.rewardctl(command), "DAMAGE_SEED=\(seed): \(command)")
+                let finished = try book.scratch.rewardctl(command)
+                expectOrderly(finished, "DAMAGE_SEED=\(seed): \(command)", internalErrors: true)
             }
         }
     }
