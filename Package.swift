@@ -33,7 +33,7 @@ let package = Package(
             name: "RewardEngineTests", dependencies: ["RewardEngine", "Migrations", "Rules", "SQLite"],
             swiftSettings: strict),
         .testTarget(
-            name: "rewardctlTests", dependencies: ["rewardctl", "RewardEngine"], exclude: ["Golden"],
+            name: "rewardctlTests", dependencies: ["rewardctl", "RewardEngine", "SQLite"], exclude: ["Golden"],
             swiftSettings: strict),
     ]
 )

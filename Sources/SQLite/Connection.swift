@@ -64,7 +64,10 @@ package final class Connection {
         // Exclusively: to close a second descriptor of an open database would drop this process's locks on it.
         let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         // Where this fails, SQLite's own attempt says why.
-        if descriptor >= 0 { _ = Glibc.close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // The umask may have taken even the owner's rights away.
+        _ = fchmod(descriptor, 0o600)
+        _ = Glibc.close(descriptor)
     }
 
     private func configure() throws(SQLiteError) {

@@ -35,6 +35,9 @@ extension SQLiteError {
     /// The file was an SQLite database and is damaged.
     package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT }
 
+    /// None of the kinds that have a code of their own: what the statement says cannot be done.
+    package var isGeneral: Bool { primaryCode == SQLITE_ERROR }
+
     /// A constraint of the schema, or a trigger's `RAISE(ABORT, …)`, refused the change.
     package var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 

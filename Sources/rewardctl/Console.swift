@@ -25,10 +25,23 @@ package final class Console {
         buffer.reserveCapacity(Console.bufferSize)
     }
 
-    /// To be called once, before anything is opened: makes a write to a closed pipe an error that can be handled, and
-    /// keeps files from getting a standard descriptor that the caller has closed.
+    /// To be called once, before anything is opened: makes a write to a closed pipe, or beyond the largest size that a
+    /// file may have, an error that can be handled, and keeps files from getting a standard descriptor that the caller
+    /// has closed.
     package static func prepareProcess() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
+        // Input files are mapped into memory: one that is cut short while it is read, or whose disk fails, ends in this
+        // signal. What was not committed is undone by whoever opens the database next.
+        _ = signal(SIGBUS) { _ in
+            let lines: StaticString = """
+                rewardctl: an input file could not be read to its end: it was cut short, or its disk failed
+                help: run the command again when the file is whole; nothing of it was stored
+
+                """
+            _ = unsafe Glibc.write(2, lines.utf8Start, lines.utf8CodeUnitCount)
+            _exit(ExitCode.inputOutput.rawValue)
+        }
         // Read-only, so that writing to one still fails.
         var descriptor: Int32 = 0
         while 0...2 ~= descriptor {

@@ -61,6 +61,22 @@ final class RunningProcess {
         if status == nil { _ = Glibc.kill(-identifier, SIGKILL) }
     }
 
+    /// Stops it where it stands, with all that it holds, until `resume`.
+    func pause() {
+        if status == nil { _ = Glibc.kill(-identifier, SIGSTOP) }
+    }
+
+    func resume() {
+        if status == nil { _ = Glibc.kill(-identifier, SIGCONT) }
+    }
+
+    /// Whether it has come to its end by itself or was killed; does not wait.
+    var isOver: Bool {
+        var ended: Int32 = 0
+        if status == nil, unsafe waitpid(identifier, &ended, WNOHANG) == identifier { status = ended }
+        return status != nil
+    }
+
     /// Waits for the end; a process that takes longer than `seconds` is killed, and that is an error.
     func finish(seconds: Int = 120) throws -> Finished {
         let status = try waitForEnd(seconds: seconds)

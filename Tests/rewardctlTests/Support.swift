@@ -84,6 +84,11 @@ final class Scratch {
         return try spawn(program, arguments, input: input, environment: environment, together: false)
     }
 
+    /// As `shell`, and does not wait.
+    func start(shell line: String) throws -> RunningProcess {
+        try spawn("/bin/bash", ["-c", line], input: "", environment: [:], together: false)
+    }
+
     private func spawn(
         _ program: String, _ arguments: [String], input: String, environment: [String: String], together: Bool
     ) throws -> RunningProcess {

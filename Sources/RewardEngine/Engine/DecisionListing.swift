@@ -17,9 +17,7 @@ package struct DecisionListing {
         campaigns = try database.read {
             var campaigns: [Int: Campaign] = [:]
             for version in try CampaignTable(connection: database.connection).all().flatMap(\.versions) {
-                campaigns[version.versionId] = try CampaignFile.read(
-                    text: Array(version.rules.utf8), name: version.fileName
-                ).campaign
+                campaigns[version.versionId] = try version.campaign()
             }
             return campaigns
         }
@@ -33,12 +31,12 @@ package struct DecisionListing {
                 row.withText(at: Place.txnId) { sink.text($0) }
                 sink.text(campaign.id)
                 row.withText(at: Place.cardholder) { sink.text($0) }
-                sink.time(LocalTime(seconds: row.integer(at: Place.time)))
-                sink.day(Day(number: Int32(row.integer(at: Place.bookingDay))))
+                sink.time(try row.time(at: Place.time))
+                sink.day(try row.day(at: Place.bookingDay))
                 if let cycle { sink.day(cycle) } else { sink.empty() }
-                sink.yuan(fromFen: row.integer(at: Place.amountFen))
+                sink.yuan(fromFen: try row.amountFen(at: Place.amountFen))
                 row.withText(at: Place.outcome) { sink.text($0) }
-                sink.yuan(fromFen: row.optionalInteger(at: Place.awardFen) ?? 0)
+                sink.yuan(fromFen: try row.amountFen(at: Place.awardFen))
                 sink.optionalInteger(row.optionalInteger(at: Place.step))
                 row.withText(at: Place.reason) { sink.optionalText($0) }
                 row.withText(at: Place.file) { sink.text($0) }
@@ -57,15 +55,15 @@ package struct DecisionListing {
             ])
             try forEachDecision { row, campaign, _ in
                 let outcome = Outcome(rawValue: row.text(at: Place.outcome)) ?? .held
-                let time = LocalTime(seconds: row.integer(at: Place.time)).text(in: database.utcOffset)
+                let time = try row.time(at: Place.time).text(in: database.utcOffset)
                 table.add(
                     [
                         "\(row.integer(at: Place.line))", row.text(at: Place.txnId), campaign.id,
                         row.text(at: Place.cardholder), time.prefix(19).split(separator: "T").joined(separator: " "),
-                        yuanText(fen: row.integer(at: Place.amountFen)), outcome.rawValue,
-                        row.optionalInteger(at: Place.awardFen).map(yuanText(fen:)) ?? "",
+                        yuanText(fen: try row.amountFen(at: Place.amountFen)), outcome.rawValue,
+                        row.isNull(at: Place.awardFen) ? "" : yuanText(fen: try row.amountFen(at: Place.awardFen)),
                         row.optionalInteger(at: Place.step).map { "\($0)" } ?? "",
-                        sentence(outcome, row, in: campaign), row.text(at: Place.file),
+                        try sentence(outcome, row, in: campaign), row.text(at: Place.file),
                     ],
                     tone: outcome.tone)
             }
@@ -73,15 +71,15 @@ package struct DecisionListing {
         }
     }
 
-    private func sentence(_ outcome: Outcome, _ row: borrowing Row, in campaign: Campaign) -> String {
+    private func sentence(_ outcome: Outcome, _ row: borrowing Row, in campaign: Campaign) throws -> String {
         let name = row.text(at: Place.reason)
         guard name.isEmpty || Reason(named: name, in: campaign) != nil else { return name }
         let columns = StoredColumn.withText.map(\.rawValue)
         let texts = columns.indices.map { row.text(at: Place.firstColumn + $0) }
         let facts = RowFacts(
-            amountFen: row.integer(at: Place.amountFen), netFen: row.integer(at: Place.netFen),
-            time: LocalTime(seconds: row.integer(at: Place.time)),
-            bookingDay: Day(number: Int32(row.integer(at: Place.bookingDay))),
+            amountFen: try row.amountFen(at: Place.amountFen), netFen: try row.amountFen(at: Place.netFen),
+            time: try row.time(at: Place.time),
+            bookingDay: try row.day(at: Place.bookingDay),
             currency: row.text(at: Place.currency), original: row.text(at: Place.original)
         ) { column in columns.firstIndex(of: column).map { texts[$0] } }
         return Verdict(outcome, Reason(named: name, in: campaign)).sentence(in: campaign, of: facts)
@@ -109,8 +107,8 @@ package struct DecisionListing {
             guard let campaign = campaigns[row.integer(at: Place.versionId)] else { return }
             let day =
                 campaign.clock == .transaction
-                ? LocalTime(seconds: row.integer(at: Place.time)).day
-                : Day(number: Int32(row.integer(at: Place.bookingDay)))
+                ? try row.time(at: Place.time).day
+                : try row.day(at: Place.bookingDay)
             let cycle = campaign.cycleStartsOnDay.map { day.cycle(startsOnDay: $0) }
             if let wanted = filter.cycle, wanted != cycle { return }
             try body(row, campaign, cycle)
@@ -137,13 +135,14 @@ private enum Place {
     static let netFen = 14
     static let firstColumn = 15
 
-    /// What was left of a purchase when it was decided: money back of that day came first.
+    /// What was left of a purchase when it was decided: money back of that day came first. CROSS JOIN keeps SQLite from
+    /// beginning with all decisions of the campaign, for each of them anew.
     private static let net = """
         max(0, txn.amount_fen - coalesce((
             SELECT sum(back.amount_fen)
             FROM txn AS back
-                JOIN decision AS taken ON taken.row_id = back.row_id AND taken.campaign_id = decision.campaign_id
-                JOIN verdict AS said ON said.verdict_id = taken.verdict_id
+                CROSS JOIN decision AS taken ON taken.row_id = back.row_id AND taken.campaign_id = decision.campaign_id
+                CROSS JOIN verdict AS said ON said.verdict_id = taken.verdict_id
             WHERE back.original_txn_id = txn.txn_id AND said.reason = 'before-decision'
         ), 0))
         """

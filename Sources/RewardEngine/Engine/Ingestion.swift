@@ -11,14 +11,15 @@ package struct Ingestion {
         self.nowSeconds = nowSeconds
     }
 
-    /// Stores one file, row by row: the memory that it takes does not grow with the file.
+    /// Stores one file, row by row: the memory that it takes does not grow with the file. One that brings nothing new
+    /// leaves the database as it was, to the byte.
     /// - Parameter keep: lower-case names of further columns to store; what was kept once is kept from then on.
     /// - Parameter onRejection: is told each rejected row as it is met.
     /// Codes: refused, usage, busy, inputOutput, internalError.
     package func ingest(
         _ source: SourceText, request: ColumnRequest, keep: [String], onRejection: (Rejection) -> Void
     ) throws(Failure) -> IngestReport {
-        try database.write {
+        try database.write(keeps: { $0.counts.accepted > 0 }) {
             try source.withBytes { bytes in
                 var request = request
                 let kept = try StoredColumnTable(connection: database.connection).kept()

@@ -24,11 +24,11 @@ package struct LedgerListing {
                 for column in 1...3 { row.withText(at: column) { sink.text($0) } }
                 row.withText(at: 4) { sink.optionalText($0) }
                 for column in 5...6 { row.withText(at: column) { sink.text($0) } }
-                sink.yuan(fromFen: row.integer(at: 7))
+                sink.yuan(fromFen: try row.amountFen(at: 7))
                 sink.integer(row.integer(at: 8))
                 row.withText(at: 9) { sink.optionalText($0) }
-                sink.optionalDay(row.optionalInteger(at: 10))
-                sink.day(Day(number: Int32(row.integer(at: 11))))
+                sink.optionalDay(try row.optionalDay(at: 10))
+                sink.day(try row.day(at: 11))
                 sink.integer(row.integer(at: 12))
                 sink.optionalInteger(row.optionalInteger(at: 13))
                 try sink.endRow()
@@ -50,15 +50,15 @@ package struct LedgerListing {
         ])
         var (awards, awardedFen, clawbacks, clawedBackFen) = (0, 0, 0, 0)
         try forEachEntry { row in
-            let amountFen = row.integer(at: 7)
+            let amountFen = try row.amountFen(at: 7)
             if amountFen > 0 { (awards, awardedFen) = (awards + 1, awardedFen + amountFen) }
             if amountFen < 0 { (clawbacks, clawedBackFen) = (clawbacks + 1, clawedBackFen + amountFen) }
             table.add(
                 [
                     "\(row.integer(at: 0))", row.text(at: 1), row.text(at: 3), row.text(at: 5), row.text(at: 6),
                     yuanText(fen: amountFen), "\(row.integer(at: 8))", row.text(at: 9),
-                    row.optionalInteger(at: 10).map { Day(number: Int32($0)).text } ?? "",
-                    Day(number: Int32(row.integer(at: 11))).text, "\(row.integer(at: 12))",
+                    try row.optionalDay(at: 10)?.text ?? "",
+                    try row.day(at: 11).text, "\(row.integer(at: 12))",
                     row.optionalInteger(at: 13).map { "\($0)" } ?? "",
                 ],
                 tone: amountFen > 0 ? .good : .caution)
@@ -101,7 +101,7 @@ extension CellSink where Self: ~Copyable {
         if let value { integer(value) } else { empty() }
     }
 
-    mutating func optionalDay(_ number: Int?) {
-        if let number { day(Day(number: Int32(number))) } else { empty() }
+    mutating func optionalDay(_ value: Day?) {
+        if let value { day(value) } else { empty() }
     }
 }

@@ -67,9 +67,7 @@ package struct NightlyRun {
 
     private func decide(_ registered: CampaignTable.Registered, runId: Int) throws -> RunReport.Decided {
         let connection = database.connection
-        let campaigns = try registered.versions.map { version in
-            try CampaignFile.read(text: Array(version.rules.utf8), name: version.fileName).campaign
-        }
+        let campaigns = try registered.versions.map { try $0.campaign() }
         guard let campaign = campaigns.last else {
             throw Failure(.internalError, at: database.path, "the campaign `\(registered.id)` has no version")
         }

@@ -40,6 +40,17 @@ struct Registration {
     }
 }
 
+extension CampaignTable.Version {
+    /// The campaign as it was registered: the rules must still have the hash by which the ledger names them.
+    func campaign() throws -> Campaign {
+        let file = try? CampaignFile.read(text: Array(rules.utf8), name: fileName)
+        guard let file, file.version == hash else {
+            throw DamagedValue(what: "the rules of `\(fileName)` are not those that were registered")
+        }
+        return file.campaign
+    }
+}
+
 extension CampaignFile {
     /// Two files that are the same campaign would be decided twice.
     package static func requireDistinctIds(_ files: [CampaignFile]) throws(Failure) {

@@ -92,7 +92,7 @@ extension CampaignWorld {
         return entryIds
     }
 
-    private func missing(_ number: Int, by entry: LedgerTable.Replayed) -> Failure {
-        Failure(.internalError, at: "ledger entry \(entry.entryId)", "what it names (\(number)) is not in the book")
+    private func missing(_ number: Int, by entry: LedgerTable.Replayed) -> DamagedValue {
+        DamagedValue(what: "the ledger's entry \(entry.entryId) names \(number), which is not in the book")
     }
 }

@@ -85,8 +85,9 @@ package final class TransactionFile: Sendable {
 extension Layout {
     package var notices: [String] {
         if ignored.isEmpty { return [] }
-        let names = ignored.map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
-        return ["not used, since no rule asks for \(ignored.count == 1 ? "it" : "them"): \(names)"]
+        let shown = ignored.prefix(12).map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
+        let more = ignored.count > 12 ? " and \(ignored.count - 12) more" : ""
+        return ["not used, since no rule asks for \(ignored.count == 1 ? "it" : "them"): \(shown)\(more)"]
     }
 }
 

@@ -30,7 +30,7 @@ struct CampaignTable {
             campaigns.append(
                 Registered(
                     campaignId: row.integer(at: 0), id: row.text(at: 1),
-                    closedThrough: row.optionalInteger(at: 2).map { Day(number: Int32($0)) },
+                    closedThrough: try row.optionalDay(at: 2),
                     lastRowId: row.integer(at: 3), versions: []))
         }
         for index in campaigns.indices {

@@ -4,8 +4,9 @@ package import SQLite
 
 /// A rewards database: one file, one writer at a time, safe to be left alone at night.
 ///
-/// A rollback journal with `synchronous=FULL`: what a caller was told about survives a power cut, and a kill at any
-/// moment leaves the file as before the transaction or after it.
+/// A rollback journal with `synchronous=EXTRA`, which is FULL and also syncs the folder once the journal is gone: what a
+/// caller was told about survives a power cut, and a kill at any moment leaves the file as before the transaction or
+/// after it.
 package final class Database {
     package let connection: Connection
     package let path: String
@@ -27,45 +28,33 @@ package final class Database {
     package static func openForReading(path: String) throws(Failure) -> Database {
         try requireFile(path)
         return try translating(path) {
-            do {
-                return try openForReading(path, mode: .readOnly)
-            } catch let error as SQLiteError where error.isInterruptedTransaction {
-                // A writer was killed. Whoever opens the file next undoes what it left, which takes the right to write.
-                return try openForReading(path, mode: .readWrite)
+            // To undo what a killed writer has left is itself a write, and a reader may be the first to come by. Where
+            // the file may only be read, it is opened for that alone.
+            let connection = try Connection.open(path: path, mode: .readWrite)
+            try connection.execute(sql: "PRAGMA query_only = ON")
+            try connection.busyTimeout(milliseconds: patienceMilliseconds)
+            let version = try version(of: connection, path: path)
+            if version == 0 { throw emptyDatabase(path) }
+            guard version == Migrations.all.count else {
+                throw Failure(
+                    .foreignDatabase, at: path, "the database has an older format (\(version)) than this program",
+                    help: "any `rewardctl ingest` brings it up to date")
             }
+            return try make(connection, path)
         }
     }
 
-    private static func openForReading(_ path: String, mode: Connection.Mode) throws -> Database {
-        let connection = try Connection.open(path: path, mode: mode)
-        try connection.busyTimeout(milliseconds: patienceMilliseconds)
-        let version = try version(of: connection, path: path)
-        guard version == Migrations.all.count else {
-            throw Failure(
-                .foreignDatabase, at: path,
-                version == 0
-                    ? "the database is empty" : "the database has an older format (\(version)) than this program",
-                help: "any `rewardctl ingest` brings it up to date")
-        }
-        return try make(connection, path)
-    }
-
-    /// Opens for writing; the file must be there. Codes as for reading, busy also where another one writes.
+    /// Opens for writing; the database must be there. Codes as for reading, busy also where another one writes.
     package static func openForWriting(path: String) throws(Failure) -> Database {
         try requireFile(path)
-        return try openOrCreate(path: path, utcOffset: nil)
+        return try openForWriting(path: path, newOffset: nil)
     }
 
     /// Opens for writing, and creates the file, which its owner alone can read, where there is none.
     /// - Parameter utcOffset: the zone of a new database (nil: +08:00); of an existing one it must be the same.
     package static func openOrCreate(path: String, utcOffset: UTCOffset?) throws(Failure) -> Database {
         try createFile(path)
-        let database = try translating(path) {
-            let connection = try Connection.open(path: path, mode: .readWrite)
-            try connection.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -196608")
-            try migrate(connection, path: path, utcOffset: utcOffset ?? .china)
-            return try make(connection, path)
-        }
+        let database = try openForWriting(path: path, newOffset: utcOffset ?? .china)
         if let utcOffset, utcOffset != database.utcOffset {
             throw Failure(
                 .refused, at: path, "the database was created with the offset \(database.utcOffset.text)",
@@ -74,12 +63,25 @@ package final class Database {
         return database
     }
 
+    /// - Parameter newOffset: the zone of the database where the file is empty; nil where it must not be.
+    private static func openForWriting(path: String, newOffset: UTCOffset?) throws(Failure) -> Database {
+        try translating(path) {
+            let connection = try Connection.open(path: path, mode: .readWrite)
+            try connection.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA cache_size = -196608")
+            try migrate(connection, path: path, newOffset: newOffset)
+            return try make(connection, path)
+        }
+    }
+
     /// One transaction that holds the write lock from its first moment: where another writer is at work, it stops at
-    /// once. Readers are waited for.
-    package func write<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
+    /// once. Readers are waited for. Where `keeps` says no to the result, all of it is undone: the file stays as it was,
+    /// to the byte.
+    package func write<Result>(
+        keeps: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
+    ) throws(Failure) -> Result {
         try Database.translating(path) {
             try connection.busyTimeout(milliseconds: 0)
-            return try connection.transaction {
+            return try connection.transaction(keeps: { keeps($0) }) {
                 try connection.busyTimeout(milliseconds: Database.patienceMilliseconds)
                 return try body()
             }
@@ -88,10 +90,7 @@ package final class Database {
 
     /// As `write`, and all of it is undone at the end.
     package func rehearse<Result>(_ body: () throws -> Result) throws(Failure) -> Result {
-        try Database.translating(path) {
-            try connection.busyTimeout(milliseconds: 0)
-            return try connection.readTransaction(body)
-        }
+        try write(keeps: { _ in false }, body)
     }
 
     /// Everything read is of one moment.
@@ -107,24 +106,30 @@ extension Database {
         if unsafe access(path, F_OK) != 0 {
             throw Failure(.inputNotFound, at: path, "there is no such database", help: "`rewardctl ingest` creates it")
         }
-        try refuseDirectory(path)
+        try requireRegular(path)
     }
 
-    /// SQLite would call it a disk that fails.
-    private static func refuseDirectory(_ path: String) throws(Failure) {
+    /// To open anything else may wait for ever (a pipe), or fail in the words of a failing disk (a directory).
+    private static func requireRegular(_ path: String) throws(Failure) {
         var status = stat()
-        if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        guard unsafe stat(path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR:
             throw Failure(
                 .inputNotFound, at: path, "this is a directory", help: "name a file in it: `\(path)/rewards.db`")
+        default: throw notARewardsDatabase(path)
         }
     }
 
     private static func createFile(_ path: String) throws(Failure) {
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
+            // The umask may have taken even the owner's rights away.
+            fchmod(descriptor, 0o600)
             close(descriptor)
         } else if errno == EEXIST {
-            try refuseDirectory(path)
+            try requireRegular(path)
         } else {
             let code = errno
             throw Failure(
@@ -135,14 +140,15 @@ extension Database {
 
     private static func make(_ connection: Connection, _ path: String) throws -> Database {
         let offset = try connection.integer(sql: "SELECT utc_offset_seconds FROM setting")
-        return Database(connection: connection, path: path, utcOffset: UTCOffset(seconds: offset ?? 0))
+        guard let offset, -14 * 3600...14 * 3600 ~= offset else { throw DamagedValue(what: "its zone is missing") }
+        return Database(connection: connection, path: path, utcOffset: UTCOffset(seconds: offset))
     }
 
     /// The number of the last migration that was applied; 0 for a file without anything in it.
     private static func version(of connection: Connection, path: String) throws -> Int {
-        let application = try connection.integer(sql: "PRAGMA application_id") ?? 0
+        let application = try identity(of: connection, path: path)
         let version = try connection.integer(sql: "PRAGMA user_version") ?? 0
-        if application == applicationId {
+        if application == applicationId, version >= 0 {
             if version > Migrations.all.count {
                 throw Failure(
                     .foreignDatabase, at: path,
@@ -156,20 +162,31 @@ extension Database {
         throw notARewardsDatabase(path)
     }
 
-    private static func migrate(_ connection: Connection, path: String, utcOffset: UTCOffset) throws {
+    /// The first thing that is read of the file.
+    private static func identity(of connection: Connection, path: String) throws(Failure) -> Int {
+        do throws(SQLiteError) {
+            return try connection.integer(sql: "PRAGMA application_id") ?? 0
+        } catch {
+            // The statement is right: where SQLite refuses it, it cannot read the file.
+            throw error.isGeneral ? damaged(path, error.message) : translate(error, path)
+        }
+    }
+
+    private static func migrate(_ connection: Connection, path: String, newOffset: UTCOffset?) throws {
         let version = try version(of: connection, path: path)
         if version == Migrations.all.count { return }
+        if version == 0, newOffset == nil { throw emptyDatabase(path) }
         if version == 0 { try connection.execute(sql: "PRAGMA page_size = 16384") }
         try connection.transaction {
             // Another process may have been quicker.
             var done = try self.version(of: connection, path: path)
             while done < Migrations.all.count {
                 try connection.execute(sql: String(decoding: Migrations.all[done].sql, as: UTF8.self))
-                if done == 0 {
+                if done == 0, let newOffset {
                     try connection.execute(
                         sql: """
                             PRAGMA application_id = \(applicationId);
-                            INSERT INTO setting VALUES (1, \(utcOffset.seconds));
+                            INSERT INTO setting VALUES (1, \(newOffset.seconds));
                             """)
                 }
                 done += 1
@@ -190,6 +207,8 @@ extension Database {
             throw failure
         } catch let error as SQLiteError {
             throw translate(error, path)
+        } catch let damage as DamagedValue {
+            throw damaged(path, damage.what)
         } catch {
             throw Failure(.internalError, at: path, "\(error)")
         }
@@ -214,18 +233,24 @@ extension Database {
         if error.isInputOutput {
             return Failure(.inputOutput, at: path, "the database cannot be read or written: \(error.message)")
         }
-        if error.isCorrupt {
-            return Failure(
-                .foreignDatabase, at: path, "the database is damaged: \(error.message)",
-                help: "restore it from a backup")
-        }
+        if error.isCorrupt { return damaged(path, error.message) }
         return Failure(.internalError, at: path, "the database refused a statement: \(error.message)")
+    }
+
+    private static func damaged(_ path: String, _ what: String) -> Failure {
+        Failure(.foreignDatabase, at: path, "the database is damaged: \(what)", help: "restore it from a backup")
     }
 
     private static func notARewardsDatabase(_ path: String) -> Failure {
         Failure(
             .foreignDatabase, at: path, "this is not a rewards database",
             help: "`--db` names the file that `rewardctl ingest` has made, or is to make")
+    }
+
+    /// What a kill in the very first moment of a database leaves, too.
+    private static func emptyDatabase(_ path: String) -> Failure {
+        Failure(
+            .foreignDatabase, at: path, "the database is empty", help: "any `rewardctl ingest` brings it up to date")
     }
 }
 

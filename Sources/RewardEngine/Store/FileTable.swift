@@ -13,12 +13,9 @@ struct FileTable {
         return connection.lastInsertedRowId
     }
 
-    /// A file that brought nothing new leaves no trace: to ingest it again changes nothing.
     func finish(_ fileId: Int, _ counts: RowCounts) throws {
         try connection.execute(
-            sql: counts.accepted == 0
-                ? "DELETE FROM file WHERE file_id = \(fileId)"
-                : """
+            sql: """
                 UPDATE file SET accepted = \(counts.accepted), duplicate = \(counts.duplicate),
                     rejected = \(counts.rejected)
                 WHERE file_id = \(fileId)

@@ -76,10 +76,17 @@ struct LedgerTable {
         try select.forEachRow { row in
             entries.append(
                 Replayed(
-                    entryId: row.integer(at: 0), versionId: row.integer(at: 1), rowId: row.integer(at: 2),
-                    amountFen: row.integer(at: 3), step: row.integer(at: 4), takesBack: row.optionalInteger(at: 5),
+                    entryId: try row.number(at: 0), versionId: row.integer(at: 1), rowId: try row.number(at: 2),
+                    amountFen: try row.amountFen(at: 3), step: try step(of: row), takesBack: row.optionalInteger(at: 5),
                     kind: RowKind(named: row.optionalText(at: 6))))
         }
         return entries
+    }
+
+    /// The steps below are held by earlier awards, so that there are at least as many entries.
+    private func step(of row: borrowing Row) throws -> Int {
+        let step = row.integer(at: 4)
+        guard 1...max(1, row.integer(at: 0)) ~= step else { throw DamagedValue(what: "a step is out of its range") }
+        return step
     }
 }

@@ -58,9 +58,10 @@ extension WorldLoader {
         try addRows(
             where: "txn.row_id > ?1 AND txn.booking_day <= ?2", lastRowId, Int(through.number), standing: .open)
         if let closedThrough {
+            // The plus keeps SQLite from going through all rows that ever came, in place of those of the days.
             try addRows(
-                where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND txn.row_id <= ?3", Int(closedThrough.number),
-                Int(through.number), lastRowId, standing: .open)
+                where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND +txn.row_id <= ?3",
+                Int(closedThrough.number), Int(through.number), lastRowId, standing: .open)
             try addProvisional()
             try addRows(
                 from: "ledger CROSS JOIN txn USING (row_id)",
@@ -75,44 +76,48 @@ extension WorldLoader {
     ) throws {
         var select = try connection.prepare(sql: "SELECT \(columns) FROM \(tables) WHERE \(condition) ORDER BY row_id")
         for (index, parameter) in parameters.enumerated() { try select.bind(parameter, at: index + 1) }
-        try select.forEachRow { row in _ = add(row, standing: standing) }
+        try select.forEachRow { row in _ = try add(row, standing: standing) }
     }
 
     private mutating func addProvisional() throws {
         var select = try connection.prepare(
             sql: """
                 SELECT \(columns), decision.verdict_id, decision.decided_on, verdict.outcome
-                FROM decision JOIN txn USING (row_id) JOIN verdict USING (verdict_id)
+                FROM decision INDEXED BY decision_provisional
+                    CROSS JOIN txn USING (row_id) CROSS JOIN verdict USING (verdict_id)
                 WHERE decision.campaign_id = ?1 AND decision.provisional = 1 ORDER BY row_id
                 """)
         try select.bind(campaignId, at: 1)
         let next = WorldColumn.allCases.count + vocabulary.columns.count
         try select.forEachRow { row in
-            let index = add(row, standing: .open)
+            let index = try add(row, standing: .open)
             earlier[index] = CampaignWorld.Earlier(verdictId: row.integer(at: next))
             // Money back was taken on its day; what was held is decided on the first open one.
             if row.text(at: next + 2) != Outcome.held.rawValue {
-                transactions.decidedOn[index] = Int32(row.integer(at: next + 1))
+                transactions.decidedOn[index] = try row.day(at: next + 1).number
             }
         }
     }
 
-    private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) -> Int {
-        let index = places.indexAdding(UInt64(row.integer(at: WorldColumn.rowId.index)))
+    private mutating func add(_ row: borrowing Row, standing: Transactions.Standing) throws -> Int {
+        let rowId = try row.number(at: WorldColumn.rowId.index)
+        let bookingDay = try row.day(at: WorldColumn.bookingDay.index).number
+        let time = try row.time(at: WorldColumn.txnTime.index)
+        let amountFen = try row.amountFen(at: WorldColumn.amountFen.index)
+        let index = places.indexAdding(UInt64(rowId))
         if index < rowIds.count { return index }
-        rowIds.append(row.integer(at: WorldColumn.rowId.index))
+        rowIds.append(rowId)
         row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let bookingDay = Int32(row.integer(at: WorldColumn.bookingDay.index))
         let isKnown = !row.isNull(at: WorldColumn.cardholderId.index)
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
         transactions.kind.append(kind)
         transactions.status.append(status)
-        transactions.time.append(row.integer(at: WorldColumn.txnTime.index))
+        transactions.time.append(time.seconds)
         transactions.postedOn.append(bookingDay)
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
-        transactions.amountFen.append(row.integer(at: WorldColumn.amountFen.index))
+        transactions.amountFen.append(amountFen)
         transactions.cardholder.append(
             row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { vocabulary.currencies.intern($0) })
@@ -146,7 +151,7 @@ extension WorldLoader {
         let loaded = rowIds.count
         for (row, names) in moneyBack {
             try identify.bind(text: names, at: 1)
-            guard let purchase = try identify.firstRow({ add($0, standing: .context) }) else { continue }
+            guard let purchase = try identify.firstRow({ try add($0, standing: .context) }) else { continue }
             if transactions.kind[purchase] == .purchase { transactions.link(moneyBack: row, to: purchase) }
         }
         for purchase in transactions.purchaseOfCase where transactions.standing[purchase] == .context {
@@ -166,10 +171,11 @@ extension WorldLoader {
                     """)
             if decided == nil { return nil }
         }
+        // CROSS JOIN keeps SQLite from going through all decisions of the campaign.
         var select = try connection.prepare(
             sql: """
                 SELECT coalesce(sum(txn.amount_fen), 0)
-                FROM txn JOIN decision USING (row_id) JOIN verdict USING (verdict_id)
+                FROM txn CROSS JOIN decision USING (row_id) CROSS JOIN verdict USING (verdict_id)
                 WHERE txn.original_txn_id = ?1 AND decision.campaign_id = ?2 AND decision.provisional = 0
                     AND (verdict.outcome = 'clawed-back'
                         OR verdict.outcome = 'no-effect' AND verdict.reason NOT IN ('failed', 'currency'))

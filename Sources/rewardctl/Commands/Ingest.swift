@@ -38,8 +38,9 @@ enum Ingest: Command {
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }
-            for notice in report.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
-            try console.write("\(source.place): \(report.counts.text)\(heldText(report))\n")
+            let place = ShownText.withoutControls(source.place)
+            for notice in report.notices { console.note("rewardctl: \(place): \(notice)\n") }
+            try console.write("\(place): \(report.counts.text)\(heldText(report))\n")
             // What is stored is said at once, whatever comes of the next file.
             try console.flush()
             rejected += report.counts.rejected

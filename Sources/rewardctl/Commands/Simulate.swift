@@ -33,7 +33,8 @@ enum Simulate: Command {
         let simulation = try Simulation.run(
             on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
 
-        for notice in simulation.file.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
+        let place = ShownText.withoutControls(source.place)
+        for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
         reportRejections(of: simulation, on: console)
         switch format {
         case .csv: try printCSV(simulation, outcomes, console)
