@@ -42,6 +42,11 @@ enum Program {
             }
             return try command.run(arguments, console: console)
         }
+        if words.count == 2, words[1] == "--help" || words[1] == "-h" {
+            let group = commands.filter { $0.syntax.name.hasPrefix("\(first) ") }
+            for command in group { try console.write(command.syntax.helpText(width: console.terminalWidth ?? 100)) }
+            if !group.isEmpty { return .done }
+        }
         throw unknown(words)
     }
 

@@ -24,7 +24,9 @@ package struct Ingestion {
                 var request = request
                 let kept = try StoredColumnTable(connection: database.connection).kept()
                 request.wanted = keep + kept.filter { !keep.contains($0) }
-                request.required = keep
+                let campaigns = try registeredCampaigns()
+                request.required = keep + campaigns.flatMap(\.columns).filter { !keep.contains($0) }
+                request.ask(for: campaigns)
                 request.needsTxnId = true
                 return try store(source, bytes, request, onRejection)
             }
@@ -61,13 +63,18 @@ package struct Ingestion {
                 report.counts.duplicate += 1
             case .conflict:
                 report.counts.rejected += 1
-                onRejection(.conflict(parser, in: bytes))
+                onRejection(.conflict(parser, with: try table.place(ofFinalRowOf: parser, in: bytes), in: bytes))
             }
         }
 
         try recordColumns(of: layout, kept: keptColumns)
         try files.finish(fileId, report.counts)
         return report
+    }
+
+    /// A file that lacks a column which a registered campaign asks for would be declined row by row, and for good.
+    private func registeredCampaigns() throws -> [Campaign] {
+        try CampaignTable(connection: database.connection).all().compactMap { try $0.versions.last?.campaign() }
     }
 
     private func recordColumns(of layout: Layout, kept: KeptColumns) throws {
@@ -126,10 +133,12 @@ private struct KeptColumns {
 }
 
 extension Rejection {
-    fileprivate static func conflict(_ parser: borrowing RowParser, in bytes: Span<UInt8>) -> Rejection {
+    fileprivate static func conflict(
+        _ parser: borrowing RowParser, with place: String, in bytes: Span<UInt8>
+    ) -> Rejection {
         let id = ShownText.of(parser.string(of: parser.row.txnId, in: bytes))
         return Rejection(
             line: parser.row.line, reason: "conflict", value: id,
-            message: "`txn_id` `\(id)` is in the book with other content")
+            message: "`txn_id` `\(id)` is in the book with other content, from \(place)")
     }
 }

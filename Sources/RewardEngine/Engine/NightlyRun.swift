@@ -20,6 +20,7 @@ package struct NightlyRun {
         if dryRun {
             return try database.rehearse {
                 var report = try registerAndDecide(files, amend: amend)
+                report.isRehearsal = true
                 report.entries = try report.runId.map { runId in
                     var filter = BookFilter()
                     filter.runId = runId
@@ -32,9 +33,13 @@ package struct NightlyRun {
     }
 
     private func registerAndDecide(_ files: [CampaignFile], amend: Bool) throws -> RunReport {
-        try Registration(connection: database.connection, utcOffset: database.utcOffset, path: database.path)
-            .register(files, amend: amend)
-        return try decideAll()
+        let registered = try Registration(
+            connection: database.connection, utcOffset: database.utcOffset, path: database.path
+        )
+        .register(files, amend: amend)
+        var report = try decideAll()
+        report.registered = registered
+        return report
     }
 
     private func decideAll() throws -> RunReport {
@@ -85,13 +90,13 @@ package struct NightlyRun {
         let (decisions, usage) = evaluator.decide(workers: Threads.all, precedes: world.precedes)
 
         let writer = RunWriter(connection: connection, registered: registered, campaign: campaign, runId: runId)
-        try writer.write(decisions, of: world, awardEntries: awardEntries)
+        let waiting = try writer.write(decisions, of: world, awardEntries: awardEntries)
         let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
         try CampaignTable(connection: connection).close(
             campaignId: registered.campaignId, through: through, lastRowId: lastRowId)
         return RunReport.Decided(
             summary: CampaignSummary(of: campaign, decisions: decisions, usage: usage) { row in
-                world.transactions.standing[row] != .context
+                world.transactions.standing[row] != .context && !waiting.contains(row)
             },
             txnId: world.txnId(of:))
     }

@@ -8,7 +8,9 @@ struct Registration {
 
     /// Registering what is registered already changes nothing. A campaign that has given something is changed only
     /// where `amend` says so.
-    func register(_ files: [CampaignFile], amend: Bool) throws {
+    /// Gives what was registered, in words.
+    func register(_ files: [CampaignFile], amend: Bool) throws -> [String] {
+        var said: [String] = []
         let table = CampaignTable(connection: connection)
         try CampaignFile.requireDistinctIds(files)
         for file in files {
@@ -21,6 +23,7 @@ struct Registration {
             }
             guard let known = try table.all().first(where: { $0.id == file.campaign.id }) else {
                 try add(file, campaignId: table.add(id: file.campaign.id))
+                said.append("\(file.campaign.id): registered, version \(file.version.prefix(12))")
                 continue
             }
             if known.versions.last?.hash == file.version { continue }
@@ -31,7 +34,9 @@ struct Registration {
                     help: "add `--amend` to decide by the new rules from this run on")
             }
             try add(file, campaignId: known.campaignId)
+            said.append("\(known.id): decided by version \(file.version.prefix(12)) from now on")
         }
+        return said
     }
 
     private func add(_ file: CampaignFile, campaignId: Int) throws {

@@ -8,8 +8,10 @@ struct RunWriter {
     let runId: Int
 
     /// - Parameter awardEntries: the numbers of the awards that the ledger holds already, by their purchases.
-    func write(_ decisions: Decisions, of world: CampaignWorld, awardEntries: [Int: Int]) throws {
-        guard let current = registered.versions.last else { return }
+    /// Gives the rows that go on waiting: of them nothing new was said.
+    func write(_ decisions: Decisions, of world: CampaignWorld, awardEntries: [Int: Int]) throws -> Set<Int> {
+        guard let current = registered.versions.last else { return [] }
+        var waiting: Set<Int> = []
         let table = DecisionTable(connection: connection)
         var verdictIds: [Verdict: Int] = [:]
         var changed: [DecisionTable.Decided] = []
@@ -24,7 +26,10 @@ struct RunWriter {
                 verdictIds[verdict] = verdictId
             }
             let isProvisional = decisions.isProvisional(row, in: world.transactions)
-            if isProvisional, world.earlier[row]?.verdictId == verdictId { continue }
+            if isProvisional, world.earlier[row]?.verdictId == verdictId {
+                waiting.insert(row)
+                continue
+            }
             changed.append(
                 DecisionTable.Decided(
                     rowId: world.rowIds[row], verdictId: verdictId,
@@ -45,6 +50,7 @@ struct RunWriter {
             decisions.entries.enumerated().map { index, entry in
                 newEntry(entry, id: entryId + index, takesBack: awardEntries[entry.purchase], of: world)
             })
+        return waiting
     }
 
     private func newEntry(

@@ -38,6 +38,7 @@ package struct Simulation: Sendable {
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
+        request.ask(for: campaigns.map(\.campaign))
         let file = try TransactionFile.read(
             source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
             shortestPart: division.shortestPart)

@@ -9,6 +9,8 @@ package struct ColumnRequest: Sendable {
     package var wanted: [String]
     /// Lower-case names of the columns that a rule asks for: a file that lacks one is refused.
     package var required: [String]
+    /// By required column: the campaign that asks for it, to be named where a file lacks it.
+    package var askers: [String: String] = [:]
     /// To ingest, every row needs its identity.
     package var needsTxnId: Bool
 
@@ -35,5 +37,14 @@ package struct ColumnRequest: Sendable {
         let always: [Column] = needsTxnId ? [.txnId, .txnTime, .amount] : [.txnTime, .amount]
         let needed = Set(always.map(\.rawValue) + required)
         return knownNames.filter(needed.contains)
+    }
+}
+
+extension ColumnRequest {
+    /// Notes which campaign asks for a column, the first where several do.
+    mutating func ask(for campaigns: [Campaign]) {
+        for campaign in campaigns {
+            for name in campaign.columns where askers[name] == nil { askers[name] = campaign.id }
+        }
     }
 }

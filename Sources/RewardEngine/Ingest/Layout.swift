@@ -124,7 +124,9 @@ private struct ColumnFinder {
 
     func refusal(ofMissing names: [String]) -> Failure {
         let list = names.map { "`\($0)`" }.joined(separator: ", ")
-        let message = names.count == 1 ? "column \(list) is missing" : "columns \(list) are missing"
+        var message = names.count == 1 ? "column \(list) is missing" : "columns \(list) are missing"
+        let askers = names.compactMap { request.askers[$0] }
+        if let asker = askers.first { message += ", for which the campaign `\(asker)` asks" }
         var remedies: [String] = []
         if let name = names.first(where: { !Self.onlyMappable.contains($0) }) {
             let value = Self.exampleValues[name] ?? "VALUE"
@@ -133,6 +135,11 @@ private struct ColumnFinder {
         if let name = names.first(where: { Self.onlyMappable.contains($0) }) ?? names.first {
             remedies.append(
                 "`--column \(name)=\"\(Self.exampleHeaders[name] ?? "HEADER")\"` says which header holds it")
+        }
+        if headers.count == 1, let delimiter = [";", "\t", "|"].first(where: headers[0].contains) {
+            let name = delimiter == "\t" ? "tabs" : "`\(delimiter)`"
+            message += ": the fields seem to be parted by \(name), and must be by commas"
+            remedies = ["save the file as comma-separated values"]
         }
         return Failure(
             .refused, at: place, message, help: "\(remedies.joined(separator: "; ")); \(headersSentence)")

@@ -61,7 +61,7 @@ enum RowFault: Sendable {
 extension TimeText.Fault {
     func message(shown: String) -> String {
         switch self {
-        case .notATime: "`\(shown)` is no time as in `2016-12-22T10:03:27`"
+        case .notATime: "`\(shown)` is no time as in `2016-12-22T10:03:27` or `2016/12/22 9:03`"
         case .notADay: "`\(shown)` is no date as in `2016-12-22`"
         case .noSuchDay: "`\(shown)` names a day that does not exist"
         case .noSuchTimeOfDay: "`\(shown)` names a time of day that does not exist"

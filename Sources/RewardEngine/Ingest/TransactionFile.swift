@@ -87,7 +87,11 @@ extension Layout {
         if ignored.isEmpty { return [] }
         let shown = ignored.prefix(12).map { "`\(ShownText.of($0))`" }.joined(separator: ", ")
         let more = ignored.count > 12 ? " and \(ignored.count - 12) more" : ""
-        return ["not used, since no rule asks for \(ignored.count == 1 ? "it" : "them"): \(shown)\(more)"]
+        let notice = "not used, since no rule asks for \(ignored.count == 1 ? "it" : "them"): \(shown)\(more)"
+        // What the engine itself would read may stand there under another name.
+        let absent = [Column.type, .status, .currency, .postedOn].filter { !has($0) }.map { "`\($0.rawValue)`" }
+        if absent.isEmpty { return [notice] }
+        return [notice + "; if one of them is \(absent.joined(separator: " or ")), say so with `--column`"]
     }
 }
 

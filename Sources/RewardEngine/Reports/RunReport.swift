@@ -4,7 +4,11 @@ package struct RunReport: Sendable {
     package var utcOffset: UTCOffset
     /// Nil where no day was closed.
     package var runId: Int?
+    /// What was registered, a line each.
+    package var registered: [String] = []
     package var campaigns: [Decided] = []
+    /// Nothing of it was kept.
+    package var isRehearsal = false
     /// Campaigns for which the day was closed before, with the last closed day.
     package var closedBefore: [(campaign: String, through: Day)] = []
 
@@ -12,14 +16,15 @@ package struct RunReport: Sendable {
     package var entries: TextTable?
 
     package var lines: [String] {
-        var lines: [String] = []
+        var lines = registered
         for (campaign, day) in closedBefore {
             lines.append("\(campaign): closed through \(day.text) before; nothing to do")
         }
         for decided in campaigns {
             let summary = decided.summary
             let rows = summary.verdicts.reduce(0) { $0 + $1.rows }
-            lines.append("closed through \(through.text): \(rows) row\(rows == 1 ? "" : "s") decided")
+            let verb = isRehearsal ? "would close" : "closed"
+            lines.append("\(verb) through \(through.text): \(rows) row\(rows == 1 ? "" : "s") decided")
             lines += summary.lines { row in decided.firstDeclined[row] ?? "" }
         }
         return lines

@@ -1,5 +1,12 @@
 internal import SQLite
 
+extension Database {
+    /// The ids of the registered campaigns. Codes: busy, inputOutput, foreignDatabase, internalError.
+    package func campaignIds() throws(Failure) -> [String] {
+        try read { try CampaignTable(connection: connection).all().map(\.id) }
+    }
+}
+
 /// The tables `campaign` and `rule_version`.
 struct CampaignTable {
     let connection: Connection

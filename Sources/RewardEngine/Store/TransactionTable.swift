@@ -56,6 +56,17 @@ struct TransactionTable: ~Copyable {
         return try compare.firstRow { _ in true } == nil ? .conflict : .duplicate
     }
 
+    /// Where the final row came from that the book has of the id of the parser's row: `2017-01-22.csv:7`.
+    func place(ofFinalRowOf parser: borrowing RowParser, in bytes: Span<UInt8>) throws -> String {
+        var select = try connection.prepare(
+            sql: """
+                SELECT file.name, txn.line FROM txn JOIN file USING (file_id)
+                WHERE txn.txn_id = ?1 AND txn.is_pending = 0
+                """)
+        try select.bind(text: parser.string(of: parser.row.txnId, in: bytes), at: 1)
+        return try select.firstRow { "\($0.text(at: 0)):\($0.integer(at: 1))" } ?? ""
+    }
+
     private static func bind(
         _ parser: borrowing RowParser, _ kept: [UInt8]?, _ bytes: Span<UInt8>, to statement: inout Statement
     ) throws {

@@ -18,8 +18,20 @@ enum Listings {
         return filter
     }
 
-    static func open(_ arguments: Arguments) throws(Failure) -> Database {
-        try Database.openForReading(path: arguments.value(of: SharedOptions.database) ?? "")
+    /// Opens the database; says so where it has no such campaign, since an empty list would look like nothing was given.
+    static func open(_ arguments: Arguments, console: Console) throws(Failure) -> Database {
+        let database = try Database.openForReading(path: arguments.value(of: SharedOptions.database) ?? "")
+        if let wanted = arguments.value(of: SharedOptions.campaign) {
+            let known = try database.campaignIds()
+            if !known.contains(wanted) {
+                let list = known.map { "`\($0)`" }.joined(separator: ", ")
+                console.report(
+                    Problem(
+                        at: SharedOptions.campaign.name, "no campaign `\(wanted)` is registered in this database",
+                        help: known.isEmpty ? nil : "there \(known.count == 1 ? "is" : "are") \(list)"))
+            }
+        }
+        return database
     }
 }
 
@@ -33,7 +45,7 @@ enum Ledger: Command {
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
         let filter = try Listings.filter(arguments)
-        let database = try Listings.open(arguments)
+        let database = try Listings.open(arguments, console: console)
         let listing = LedgerListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
         case .csv:
@@ -64,7 +76,7 @@ enum Decisions: Command {
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
         let filter = try Listings.filter(arguments)
-        let database = try Listings.open(arguments)
+        let database = try Listings.open(arguments, console: console)
         let listing = try DecisionListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
         case .csv:

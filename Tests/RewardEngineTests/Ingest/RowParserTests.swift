@@ -82,7 +82,7 @@ struct RowParserTests {
             ("cardholder_id", "", "`cardholder_id` is empty"),
             ("cardholder_id", String(repeating: "户", count: 22), "is too long for `cardholder_id`: more than 64 bytes"),
             ("txn_time", "", "`txn_time` is empty"),
-            ("txn_time", "12/28", "`12/28` is no time as in `2016-12-22T10:03:27`"),
+            ("txn_time", "12/28", "`12/28` is no time as in `2016-12-22T10:03:27` or `2016/12/22 9:03`"),
             ("txn_time", "2017-02-31", "`2017-02-31` names a day that does not exist"),
             ("txn_time", "2017-02-03 24:00:00", "`2017-02-03 24:00:00` names a time of day that does not exist"),
             ("txn_time", "2017-02-03 12:00+15:00", "`2017-02-03 12:00+15:00` has an offset beyond 14:00"),

@@ -31,6 +31,25 @@ struct LedgerGuardTests {
         #expect(modes.contains(0o600) && modes.allSatisfy { $0 & 0o177 == 0 }, "\(modes)")
     }
 
+    @Test("the references that the tables txn and decision do not declare all lead somewhere")
+    func references() throws {
+        #expect(try book.scratch.rewardctl("ingest", "--db", "bank.db", "rows.csv").exitCode == 0)
+        let run = ["run", "--db", "bank.db", "--through", "2017-01-05", "--rules", "flagship"]
+        #expect(try book.scratch.rewardctl(run).exitCode == 0)
+        let connection = try Connection.open(path: book.path, mode: .readOnly)
+        #expect(try connection.integer(sql: "SELECT count(*) FROM decision") == 3)
+        let targets = [
+            ("txn", "file_id", "file"), ("decision", "campaign_id", "campaign"), ("decision", "row_id", "txn"),
+            ("decision", "verdict_id", "verdict"), ("decision", "version_id", "rule_version"),
+            ("decision", "run_id", "run"),
+        ]
+        for (table, column, target) in targets {
+            let orphans = try connection.integer(
+                sql: "SELECT count(*) FROM \(table) WHERE \(column) NOT IN (SELECT \(column) FROM \(target))")
+            #expect(orphans == 0, "\(table).\(column)")
+        }
+    }
+
     @Test("every way to change or delete an entry is refused by the database itself")
     func appendOnly() throws {
         #expect(try book.scratch.rewardctl("ingest", "--db", "bank.db", "rows.csv").exitCode == 0)
