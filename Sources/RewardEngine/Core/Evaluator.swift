@@ -196,7 +196,7 @@ package struct QuotaUsage: Sendable {
         self.usage = usage
     }
 
-    /// Of a limit per campaign within the whole campaign, by its place in the campaign.
+    /// Of a limit per campaign, in the latest window that was met, by its place in the campaign.
     package func used(ofQuota limit: Int) -> (awards: Int, amountFen: Int) {
         let counter = usage?.used(ofQuota: limit) ?? Usage.Counter()
         return (counter.awards, counter.amountFen)

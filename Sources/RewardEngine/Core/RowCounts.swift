@@ -16,3 +16,9 @@ package struct RowCounts: Equatable, Sendable {
         "\(read) row\(read == 1 ? "" : "s") read = \(accepted) accepted + \(duplicate) duplicate + \(rejected) rejected"
     }
 }
+
+/// How many rows were rejected for a reason (SPEC 1): a column's name, `quotes`, `fields` or `conflict`.
+package struct RejectionCount: Equatable, Sendable {
+    package var reason: String
+    package var rows: Int
+}

@@ -16,6 +16,8 @@ struct Usage: Sendable {
     /// The windows of one day, for each limit: rows come day by day.
     private var windowDay = Day(number: .min)
     private var windows: [Int32]
+    /// The latest window that was met, for each limit.
+    private var latestWindows: [Int32]
     /// Where the counters of the purchase at hand are, for each limit.
     private var places: [Int]
 
@@ -25,6 +27,7 @@ struct Usage: Sendable {
         keys = Array(repeating: IntegerMap(), count: limits.count)
         counters = Array(repeating: [], count: limits.count)
         windows = Array(repeating: 0, count: limits.count)
+        latestWindows = Array(repeating: .min, count: limits.count)
         places = Array(repeating: 0, count: limits.count)
     }
 
@@ -35,6 +38,7 @@ struct Usage: Sendable {
             for index in windows.indices {
                 let limit = version.limits[limits[index]]
                 windows[index] = limit.within.key(of: day, cycleStartsOnDay: limit.cycleStartsOnDay)
+                latestWindows[index] = max(latestWindows[index], windows[index])
             }
         }
         for index in windows.indices {
@@ -76,9 +80,11 @@ struct Usage: Sendable {
         }
     }
 
-    /// What is used of a limit per campaign within the whole campaign; `limit` is its place in the campaign.
+    /// What is used of a limit per campaign, in the latest window that was met; `limit` is its place in the campaign.
     func used(ofQuota limit: Int) -> Counter {
-        guard let index = limits.firstIndex(of: limit), let place = keys[index].index(of: 0) else { return Counter() }
+        guard let index = limits.firstIndex(of: limit),
+            let place = keys[index].index(of: UInt64(UInt32(bitPattern: latestWindows[index])))
+        else { return Counter() }
         return counters[index][place]
     }
 }

@@ -45,6 +45,12 @@ package struct Ingestion {
         let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
         var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
         var report = IngestReport(notices: (source.notice.map { [$0] } ?? []) + layout.notices)
+        let keptBefore = try StoredColumnTable(connection: database.connection).kept()
+        if try files.haveRows() {
+            report.notices += keptColumns.names.filter { !keptBefore.contains($0) }.map { name in
+                "`\(name)` is kept from this file on: the rows that are in the book already have none, and cannot get it"
+            }
+        }
         report.notices += keptColumns.missing(in: request).map { name in
             "the file has no column `\(name)`, which this database keeps: its rows have none"
         }

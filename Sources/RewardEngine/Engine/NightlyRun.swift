@@ -105,17 +105,20 @@ package struct NightlyRun {
         let missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
         if missing.isEmpty { return }
         let names = missing.map { "`\($0)`" }.joined(separator: ", ")
+        let columns = "column\(missing.count == 1 ? "" : "s") \(names)"
+        // Of some columns of every row the value is stored, but not how the file wrote it.
+        let hasValues = missing.contains { Column(rawValue: $0) != nil && !StoredColumn.hasText($0) }
         throw Failure(
             .refused, at: database.path,
-            "the campaign `\(campaign.id)` asks for the column\(missing.count == 1 ? "" : "s") \(names), which no "
-                + "ingested file has brought",
+            hasValues
+                ? "the campaign `\(campaign.id)` asks for the text of the \(columns) as files give it, which is not stored"
+                : "the campaign `\(campaign.id)` asks for the \(columns), which no ingested file has brought",
             help: remedy(for: missing))
     }
 
     /// Rows that are stored already cannot be given a further column: they would be duplicates.
     private func remedy(for missing: [String]) -> String {
-        let known = StoredColumn.withText.map(\.rawValue)
-        let further = missing.filter { !known.contains($0) }
+        let further = missing.filter { !StoredColumn.hasText($0) }
         if !further.isEmpty {
             return "ingest the files with `--keep \(further.joined(separator: ","))` into a new database"
         }

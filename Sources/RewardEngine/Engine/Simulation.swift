@@ -42,6 +42,7 @@ package struct Simulation: Sendable {
         let file = try TransactionFile.read(
             source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
             shortestPart: division.shortestPart)
+        let rejected = file.rejectedByReason
         let results = source.withBytes { bytes in
             compiled.map { campaign in
                 let (decisions, usage) = Evaluator(
@@ -51,7 +52,8 @@ package struct Simulation: Sendable {
                 .decide(workers: workers) { file.identities.precedes($0, $1, in: bytes) }
                 return Result(
                     campaign: campaign.campaign, decisions: decisions,
-                    summary: CampaignSummary(of: campaign.campaign, decisions: decisions, usage: usage))
+                    summary: CampaignSummary(
+                        of: campaign.campaign, decisions: decisions, usage: usage, rejected: rejected))
             }
         }
         return Simulation(source: source, file: file, utcOffset: utcOffset, results: results)

@@ -46,6 +46,6 @@ extension Simulation {
 extension Problem {
     /// A rejected row of a file, for standard error.
     package init(_ rejection: Rejection, in place: String) {
-        self.init(at: "\(place):\(rejection.line)", rejection.message)
+        self.init(at: "\(place):\(rejection.line)", rejection.sentence)
     }
 }

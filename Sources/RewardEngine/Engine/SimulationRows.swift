@@ -101,7 +101,7 @@ extension Simulation {
             verdict.outcome.rawValue,
             entry.map { yuanText(fen: $0.amountFen) } ?? "",
             entry.flatMap { $0.isAward ? "\($0.step)" : nil } ?? "",
-            rejected?.rejection.message ?? verdict.sentence(in: result.campaign, of: facts(of: row, in: result)),
+            rejected?.rejection.sentence ?? verdict.sentence(in: result.campaign, of: facts(of: row, in: result)),
         ]
     }
 

@@ -69,6 +69,16 @@ package final class TransactionFile: Sendable {
         originals = rows.originals
     }
 
+    /// How many rows were rejected for each reason, in the order in which reasons are looked for.
+    package var rejectedByReason: [RejectionCount] {
+        var counts: [String: Int] = [:]
+        for row in rejected.values { counts[row.rejection.reason, default: 0] += 1 }
+        let order = ["quotes", "fields"] + Column.allCases.map(\.rawValue) + ["conflict"]
+        return order.compactMap { reason in
+            counts[reason].map { RejectionCount(reason: reason, rows: $0) }
+        }
+    }
+
     /// The id that money back names.
     package func original(of row: Int) -> String? {
         var (low, high) = (0, moneyBack.count)

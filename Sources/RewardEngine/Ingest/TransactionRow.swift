@@ -72,4 +72,9 @@ package struct Rejection: Equatable, Sendable {
     package var value: String
     /// One lower-case sentence.
     package var message: String
+
+    /// The message, with the column that it is about.
+    package var sentence: String {
+        Column(rawValue: reason) == nil || message.contains("`\(reason)`") ? message : "`\(reason)`: \(message)"
+    }
 }

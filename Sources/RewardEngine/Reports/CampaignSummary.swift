@@ -19,9 +19,10 @@ package struct CampaignSummary: Equatable, Sendable {
         package var rows: Int
     }
 
-    /// What is used and left of a limit per campaign within the whole campaign.
+    /// What is used and left of a limit per campaign, in the latest of its windows.
     package struct Quota: Equatable, Sendable {
         package var limit: String
+        package var within: Window
         package var cap: Limit.Cap
         /// Awards, or fen of a limit in money.
         package var used: Int
@@ -32,17 +33,21 @@ package struct CampaignSummary: Equatable, Sendable {
         package var firstDeclined: Int?
     }
 
+    /// - Parameter rejected: the reasons of the rejected rows, in the order in which they are told.
     package init(
-        of campaign: Campaign, decisions: Decisions, usage: QuotaUsage, isCounted: (_ row: Int) -> Bool = { _ in true }
+        of campaign: Campaign, decisions: Decisions, usage: QuotaUsage, rejected: [RejectionCount] = [],
+        isCounted: (_ row: Int) -> Bool = { _ in true }
     ) {
         self.campaign = campaign.id
         title = campaign.title
         var counts = Array(repeating: 0, count: Verdict.codeCount)
         for row in decisions.verdicts.indices where isCounted(row) { counts[Int(decisions.verdicts[row].code)] += 1 }
+        counts[Int(Verdict(.rejected).code)] = 0
         verdicts = counts.indices.filter { counts[$0] > 0 }.map { code in
             let verdict = Verdict(code: code)
             return VerdictCount(verdict: verdict, reason: verdict.reason?.name(in: campaign) ?? "", rows: counts[code])
         }
+        verdicts += rejected.map { VerdictCount(verdict: Verdict(.rejected), reason: $0.reason, rows: $0.rows) }
         for entry in decisions.entries {
             if entry.isAward {
                 awards += 1
@@ -54,7 +59,7 @@ package struct CampaignSummary: Equatable, Sendable {
         }
         excess = decisions.excess
         quotas = campaign.limits.enumerated().compactMap { index, limit in
-            limit.isQuota && limit.within == .campaign
+            limit.isQuota
                 ? Quota(
                     limit, reward: campaign.reward, used: usage.used(ofQuota: index),
                     firstDeclined: decisions.firstDeclined[index])
@@ -68,6 +73,7 @@ extension CampaignSummary.Quota {
         _ limit: Limit, reward: Reward, used: (awards: Int, amountFen: Int), firstDeclined: Int?
     ) {
         self.limit = limit.id
+        within = limit.within
         cap = limit.cap
         self.firstDeclined = firstDeclined
         switch limit.cap {

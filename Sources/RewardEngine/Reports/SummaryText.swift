@@ -26,15 +26,18 @@ extension CampaignSummary.Quota {
         var text: String
         switch cap {
         case .awards(let most):
-            text = "\(limit): \(used) of \(most) awards used, \(left) left"
+            text = "\(limit): \(used) of \(most) awards used\(span), \(left) left"
         case .amountFen(let most, _):
             text =
-                "\(limit): \(yuanText(fen: used)) of \(yuanText(fen: most)) used, \(yuanText(fen: left)) left"
+                "\(limit): \(yuanText(fen: used)) of \(yuanText(fen: most)) used\(span), \(yuanText(fen: left)) left"
         }
         text += mostLeftFen.map { ", which can still cost \(yuanText(fen: $0)) at most" } ?? ", of no bounded cost"
         if let firstDeclined { text += "; first declined for it: \(row(firstDeclined))" }
         return text
     }
+
+    /// Of a quota that starts anew the latest span is told.
+    private var span: String { within == .campaign ? "" : " in the latest \(within.rawValue)" }
 }
 
 extension OutputBuffer {
@@ -77,6 +80,8 @@ extension OutputBuffer {
     private mutating func append(json quota: CampaignSummary.Quota, row: (_ row: Int) -> String) {
         append("{\"limit\": ")
         append(jsonString: quota.limit)
+        append(", \"within\": ")
+        append(jsonString: quota.within.rawValue)
         switch quota.cap {
         case .awards(let most):
             append(", \"awards\": ")

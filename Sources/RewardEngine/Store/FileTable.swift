@@ -4,6 +4,11 @@ internal import SQLite
 struct FileTable {
     let connection: Connection
 
+    /// Whether some file has brought rows before the one that is being read.
+    func haveRows() throws -> Bool {
+        try connection.integer(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE accepted > 0)") == 1
+    }
+
     func add(name: String, ingestedAt: Int) throws -> Int {
         var insert = try connection.prepare(
             sql: "INSERT INTO file (name, ingested_at, accepted, duplicate, rejected) VALUES (?1, ?2, 0, 0, 0)")

@@ -9,6 +9,10 @@ enum StoredColumn {
         .originalTxnId,
     ]
 
+    static func hasText(_ name: String) -> Bool {
+        withText.contains { $0.rawValue == name }
+    }
+
     /// SQL for the text of a column as a campaign names it.
     static func expression(of name: String) -> String {
         if let column = Column(rawValue: name), withText.contains(column) { return "txn.\(column.rawValue)" }
