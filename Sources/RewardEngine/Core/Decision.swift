@@ -5,6 +5,9 @@ package enum Outcome: String, CaseIterable, Sendable {
     case noEffect = "no-effect"
     case unmatched, superseded, duplicate, rejected
 
+    /// All, made once: `allCases` makes a new list each time.
+    package static let all = allCases
+
     /// Its place in the list of all.
     package var position: Int {
         switch self {
@@ -103,7 +106,7 @@ package struct Verdict: Hashable, BitwiseCopyable, Sendable {
     /// Below `codeCount`; ascending by outcome, then in the order of the checks.
     package let code: UInt16
 
-    package static let codeCount = Outcome.allCases.count * codesPerOutcome
+    package static let codeCount = Outcome.all.count * codesPerOutcome
     private static let codesPerOutcome = 1024
 
     @inline(__always)
@@ -115,8 +118,11 @@ package struct Verdict: Hashable, BitwiseCopyable, Sendable {
         self.code = UInt16(code)
     }
 
+    /// The place of its outcome in the list of all.
+    package var outcomePosition: Int { Int(code) / Verdict.codesPerOutcome }
+
     package var outcome: Outcome {
-        Outcome.allCases[Int(code) / Verdict.codesPerOutcome]
+        Outcome.all[outcomePosition]
     }
 
     package var reason: Reason? {

@@ -219,6 +219,7 @@ private final class ScreenedStretch: @unchecked Sendable {
         var verdicts: [Verdict] = []
         var events: [Event] = []
         verdicts.reserveCapacity(rows.count)
+        events.reserveCapacity(rows.count / 2)
         for row in rows {
             if let verdict = version.screen(row, in: transactions) {
                 verdicts.append(verdict)

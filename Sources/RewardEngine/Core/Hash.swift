@@ -38,7 +38,7 @@ func isEqual(_ text: Span<UInt8>, _ buffer: Span<UInt8>, at start: Int) -> Bool 
 
 /// What tells texts apart at once: the length, and two words that of up to sixteen bytes hold all, and of a longer text
 /// a hash and its end.
-struct Fingerprint: Equatable, BitwiseCopyable, Sendable {
+package struct Fingerprint: Equatable, BitwiseCopyable, Sendable {
     private var count: UInt32 = 0
     private var head: UInt64 = 0
     private var tail: UInt64 = 0
@@ -46,7 +46,7 @@ struct Fingerprint: Equatable, BitwiseCopyable, Sendable {
     init() {}
 
     @inline(__always)
-    init(of text: Span<UInt8>) {
+    package init(of text: Span<UInt8>) {
         count = UInt32(truncatingIfNeeded: text.count)
         if text.count < 8 {
             head = shortWord(text)

@@ -15,6 +15,7 @@ package struct IntegerMap: Sendable {
     }
 
     /// The index of `key`; a new one (equal to the former `count`) where it was not mentioned yet.
+    @inline(__always)
     package mutating func indexAdding(_ key: UInt64) -> Int {
         var found = place(of: key)
         if indices[found] != 0 { return Int(indices[found]) - 1 }

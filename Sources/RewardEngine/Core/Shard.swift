@@ -91,14 +91,16 @@ struct Shard: Sendable {
     }
 
     /// The first limit of which nothing is left.
+    @inline(__always)
     private func firstExhausted(_ shared: Usage?) -> Int? {
-        for (limit, place) in plan.limitPlaces.enumerated() where left(of: place, shared) <= 0 { return limit }
+        for limit in plan.limitPlaces.indices where left(of: plan.limitPlaces[limit], shared) <= 0 { return limit }
         return nil
     }
 
     /// Cuts an award down by each money limit in order, or names the first one that declines it for being too much.
     private func clip(_ awardFen: inout Int, _ shared: Usage?) -> Int? {
-        for (limit, place) in plan.limitPlaces.enumerated() {
+        for limit in plan.limitPlaces.indices {
+            let place = plan.limitPlaces[limit]
             guard let overflow = place.overflow else { continue }
             let leftFen = left(of: place, shared)
             if awardFen > leftFen {
@@ -109,6 +111,7 @@ struct Shard: Sendable {
         return nil
     }
 
+    @inline(__always)
     private func left(of place: DecisionPlan.LimitPlace, _ shared: Usage?) -> Int {
         place.isShared ? shared?.left(at: place.index) ?? .max : usage.left(at: place.index)
     }

@@ -36,6 +36,14 @@ package struct SymbolTable: Sendable {
         return place.symbol
     }
 
+    /// The symbol of a text that was met, where one look tells; nil means nothing. In a loop of its own the looks do not
+    /// wait for one another's memory.
+    @inline(__always)
+    package func known(_ fingerprint: Fingerprint) -> Symbol? {
+        let place = places[Int(truncatingIfNeeded: fingerprint.hash) & (places.count - 1)]
+        return place.symbol != 0 && place.fingerprint == fingerprint && fingerprint.isWhole ? place.symbol : nil
+    }
+
     /// The place of a text; it is added where it was not met yet.
     private mutating func find(_ text: Span<UInt8>, _ fingerprint: Fingerprint) -> Place {
         var index = Int(truncatingIfNeeded: fingerprint.hash) & (places.count - 1)

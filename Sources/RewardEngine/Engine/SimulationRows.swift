@@ -10,15 +10,16 @@ extension Simulation {
     package func write<Sink: CellSink & ~Copyable>(
         rowsWith outcomes: OutcomeSet, to sink: inout Sink
     ) throws(Failure) {
+        let verdicts = results.map(\.decisions.verdicts)
         var entries = results.map { EntryCursor($0.decisions.entries) }
         if outcomes.isEmpty { return }
         try source.withBytes { bytes throws(Failure) in
             for row in 0..<file.count {
-                for (index, result) in results.enumerated() {
-                    let verdict = result.decisions.verdicts[row]
-                    guard outcomes.contains(verdict.outcome) else { continue }
+                for index in verdicts.indices {
+                    let verdict = verdicts[index][row]
+                    guard outcomes.contains(verdict) else { continue }
                     let entry = entries[index].entry(of: row)
-                    write(row, verdict, entry, of: result.campaign, source: bytes, to: &sink)
+                    write(row, verdict, entry, of: results[index].campaign, source: bytes, to: &sink)
                     try sink.endRow()
                 }
             }
@@ -78,7 +79,7 @@ extension Simulation {
         for row in 0..<file.count {
             for (index, result) in results.enumerated() {
                 let verdict = result.decisions.verdicts[row]
-                guard outcomes.contains(verdict.outcome) else { continue }
+                guard outcomes.contains(verdict) else { continue }
                 let entry = entries[index].entry(of: row)
                 var cells = ["\(file.lines[row])", txnId(of: row)]
                 if severalCampaigns { cells.append(result.campaign.id) }
@@ -137,8 +138,8 @@ package struct OutcomeSet: Sendable {
 
     package var isEmpty: Bool { !flags.contains(true) }
 
-    package func contains(_ outcome: Outcome) -> Bool {
-        flags[outcome.position]
+    package func contains(_ verdict: Verdict) -> Bool {
+        flags[verdict.outcomePosition]
     }
 }
 

@@ -19,6 +19,16 @@ struct FilePart: ~Copyable {
 
     private let hasPostedOn: Bool
     private let hasCurrency: Bool
+    /// The cardholders of the last rows, of which there are too many for a cache: looked up together.
+    private var unnamed: [Unnamed] = []
+
+    private struct Unnamed {
+        var row: Int
+        var fingerprint: Fingerprint
+        var field: TextField
+    }
+
+    private static let unnamedMost = 256
 
     /// - Parameter rows: how many rows are likely to come.
     init(layout: Layout, vocabulary: Vocabulary, rows: Int) {
@@ -44,12 +54,13 @@ struct FilePart: ~Copyable {
             if reader.start >= limit {
                 // Only blank lines were left before it.
                 (end, endLine) = (reader.start, reader.line)
-                return
+                break
             }
             let isAccepted = try parser.parse(reader, in: bytes)
             append(parser, isAccepted: isAccepted, in: bytes)
             (end, endLine) = (reader.position, reader.nextLine)
         }
+        nameCardholders(in: bytes)
     }
 
     private mutating func append(_ parser: borrowing RowParser, isAccepted: Bool, in bytes: Span<UInt8>) {
@@ -71,8 +82,7 @@ struct FilePart: ~Copyable {
             let currency = parser.withText(of: parser.row.currency, in: bytes) { vocabulary.currencies.intern($0) }
             transactions.currency.append(currency)
         }
-        let cardholder = parser.withText(of: parser.row.cardholderId, in: bytes) { cardholders.intern($0) }
-        transactions.cardholder.append(cardholder)
+        appendCardholder(parser.row.cardholderId, parser, in: bytes)
         for column in vocabulary.columns.indices {
             let symbol = parser.withText(of: parser.wanted[column], in: bytes) {
                 vocabulary.tables[column].intern($0)
@@ -87,6 +97,27 @@ struct FilePart: ~Copyable {
             moneyBack.append(count - 1)
             parser.withText(of: parser.row.originalTxnId, in: bytes) { originals.append($0) }
         }
+    }
+
+    private mutating func appendCardholder(_ field: TextField, _ parser: borrowing RowParser, in bytes: Span<UInt8>) {
+        if field.isEmpty || !field.isInSource {
+            transactions.cardholder.append(parser.withText(of: field, in: bytes) { cardholders.intern($0) })
+            return
+        }
+        // Until its symbol is known.
+        transactions.cardholder.append(SymbolTable.absent)
+        unnamed.append(
+            Unnamed(row: count - 1, fingerprint: Fingerprint(of: bytes.extracting(field.range)), field: field))
+        if unnamed.count == FilePart.unnamedMost { nameCardholders(in: bytes) }
+    }
+
+    private mutating func nameCardholders(in bytes: Span<UInt8>) {
+        for index in unnamed.indices {
+            transactions.cardholder[unnamed[index].row] =
+                cardholders.known(unnamed[index].fingerprint)
+                ?? cardholders.intern(bytes.extracting(unnamed[index].field.range))
+        }
+        unnamed.removeAll(keepingCapacity: true)
     }
 
     /// Adds the rows of the stretch behind this one, whose lines were counted from 1.
