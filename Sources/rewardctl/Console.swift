@@ -143,15 +143,12 @@ extension Console {
 extension Console {
     package enum Style: String, Sendable {
         case bold = "1"
-        case faint = "2"
         case red = "31"
         case green = "32"
         case yellow = "33"
     }
 
     package var isOutputTerminal: Bool { isatty(outputDescriptor) == 1 }
-
-    package var isErrorTerminal: Bool { isatty(errorDescriptor) == 1 }
 
     /// Only a terminal gets colours, and none whose user has set NO_COLOR to anything (no-color.org).
     package var usesColour: Bool {

@@ -10,9 +10,12 @@ extension Day {
 extension LocalTime {
     /// `2016-12-22T10:03:27+08:00`
     package func text(in offset: UTCOffset) -> String {
-        let second = secondOfDay
-        let clock = "\(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60)):\(twoDigits(second % 60))"
-        return "\(day.text)T\(clock)\(offset.text)"
+        "\(day.text)T\(clockText(secondOfDay: secondOfDay))\(offset.text)"
+    }
+
+    /// `2016-12-22 10:03:27`, for people.
+    package var tableText: String {
+        "\(day.text) \(clockText(secondOfDay: secondOfDay))"
     }
 }
 
@@ -22,6 +25,11 @@ extension UTCOffset {
         let minutes = abs(seconds) / 60
         return "\(seconds < 0 ? "-" : "+")\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
     }
+}
+
+/// `10:03:27`
+package func clockText(secondOfDay: Int) -> String {
+    "\(twoDigits(secondOfDay / 3600)):\(twoDigits(secondOfDay / 60 % 60)):\(twoDigits(secondOfDay % 60))"
 }
 
 /// Yuan with two decimals, from fen: `-12.40`.

@@ -2,7 +2,7 @@ internal import SQLite
 
 /// The decisions of the book as `rewardctl decisions` prints them: in the order in which their rows arrived, those of
 /// several campaigns on one row in the order of registration.
-package struct DecisionListing {
+package struct DecisionListing: RowListing {
     private let database: Database
     private let filter: BookFilter
     /// By version.
@@ -55,11 +55,10 @@ package struct DecisionListing {
             ])
             try forEachDecision { row, campaign, _ in
                 let outcome = Outcome(rawValue: row.text(at: Place.outcome)) ?? .held
-                let time = try row.time(at: Place.time).text(in: database.utcOffset)
                 table.add(
                     [
                         "\(row.integer(at: Place.line))", row.text(at: Place.txnId), campaign.id,
-                        row.text(at: Place.cardholder), time.prefix(19).split(separator: "T").joined(separator: " "),
+                        row.text(at: Place.cardholder), try row.time(at: Place.time).tableText,
                         yuanText(fen: try row.amountFen(at: Place.amountFen)), outcome.rawValue,
                         row.isNull(at: Place.awardFen) ? "" : yuanText(fen: try row.amountFen(at: Place.awardFen)),
                         row.optionalInteger(at: Place.step).map { "\($0)" } ?? "",
@@ -151,9 +150,7 @@ private enum Place {
         let columns = [
             "txn.line", "txn.txn_id", "txn.cardholder_id", "txn.txn_time", "txn.booking_day", "txn.amount_fen",
             "verdict.outcome", "ledger.amount_fen", "iif(ledger.takes_back IS NULL, ledger.step, NULL)",
-            "verdict.reason",
-            "file.name", "decision.version_id", "txn.currency", "txn.original_txn_id",
-            net,
+            "verdict.reason", "file.name", "decision.version_id", "txn.currency", "txn.original_txn_id", net,
         ]
         return (columns + StoredColumn.withText.map { "txn.\($0.rawValue)" }).joined(separator: ", ")
     }

@@ -28,13 +28,14 @@ package struct Ingestion {
                 request.required = keep + campaigns.flatMap(\.columns).filter { !keep.contains($0) }
                 request.ask(for: campaigns)
                 request.needsTxnId = true
-                return try store(source, bytes, request, onRejection)
+                return try store(source, bytes, request, keptBefore: kept, onRejection)
             }
         }
     }
 
     private func store(
-        _ source: SourceText, _ bytes: Span<UInt8>, _ request: ColumnRequest, _ onRejection: (Rejection) -> Void
+        _ source: SourceText, _ bytes: Span<UInt8>, _ request: ColumnRequest, keptBefore: [String],
+        _ onRejection: (Rejection) -> Void
     ) throws -> IngestReport {
         var reader = RecordReader(place: source.place)
         let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
@@ -45,7 +46,6 @@ package struct Ingestion {
         let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
         var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
         var report = IngestReport(notices: (source.notice.map { [$0] } ?? []) + layout.notices)
-        let keptBefore = try StoredColumnTable(connection: database.connection).kept()
         if try files.haveRows() {
             report.notices += keptColumns.names.filter { !keptBefore.contains($0) }.map { name in
                 "`\(name)` is kept from this file on: the rows that are in the book already have none, and cannot get it"
@@ -105,9 +105,8 @@ private struct KeptColumns {
     private let places: [Int]
 
     init(layout: Layout) {
-        let texts = StoredColumn.withText.map(\.rawValue)
         let indices = layout.wanted.indices.filter { index in
-            layout.has(columnNamed: layout.wanted[index]) && !texts.contains(layout.wanted[index])
+            layout.has(columnNamed: layout.wanted[index]) && !StoredColumn.hasText(layout.wanted[index])
         }
         .sorted { layout.wanted[$0] < layout.wanted[$1] }
         names = indices.map { layout.wanted[$0] }
@@ -115,8 +114,7 @@ private struct KeptColumns {
     }
 
     func missing(in request: ColumnRequest) -> [String] {
-        let texts = StoredColumn.withText.map(\.rawValue)
-        return request.wanted.filter { !names.contains($0) && !texts.contains($0) }
+        return request.wanted.filter { !names.contains($0) && !StoredColumn.hasText($0) }
     }
 
     /// An absent value is null, so that it can be told from a column that was not kept.

@@ -1,14 +1,13 @@
 internal import SQLite
 
 /// The ledger as `rewardctl ledger` prints it, in the order of its entries.
-package struct LedgerListing {
+package struct LedgerListing: RowListing {
     private let database: Database
     private let filter: BookFilter
 
     package static let columns = [
         "entry_id", "campaign", "rule_version", "cardholder_id", "card_id", "txn_id", "kind", "amount", "step",
-        "channel",
-        "cycle", "day", "run_id", "takes_back",
+        "channel", "cycle", "day", "run_id", "takes_back",
     ]
 
     package init(of database: Database, filter: BookFilter) {

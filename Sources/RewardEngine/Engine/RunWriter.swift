@@ -7,8 +7,8 @@ struct RunWriter {
     let campaign: Campaign
     let runId: Int
 
-    /// - Parameter awardEntries: the numbers of the awards that the ledger holds already, by their purchases.
     /// Gives the rows that go on waiting: of them nothing new was said.
+    /// - Parameter awardEntries: the numbers of the awards that the ledger holds already, by their purchases.
     func write(_ decisions: Decisions, of world: CampaignWorld, awardEntries: [Int: Int]) throws -> Set<Int> {
         guard let current = registered.versions.last else { return [] }
         var waiting: Set<Int> = []
@@ -37,18 +37,15 @@ struct RunWriter {
         }
         try table.put(changed, campaignId: registered.campaignId, versionId: current.versionId, runId: runId)
         let ledger = LedgerTable(connection: connection)
-        var entryId = try ledger.nextEntryId()
+        let firstEntryId = try ledger.nextEntryId()
         var awardEntries = awardEntries
-        for entry in decisions.entries {
-            if entry.isAward, world.transactions.standing[entry.row] == .namedByMoneyBack {
-                awardEntries[entry.row] = entryId
-            }
-            entryId += 1
+        for (index, entry) in decisions.entries.enumerated()
+        where entry.isAward && world.transactions.standing[entry.row] == .namedByMoneyBack {
+            awardEntries[entry.row] = firstEntryId + index
         }
-        entryId -= decisions.entries.count
         try ledger.add(
             decisions.entries.enumerated().map { index, entry in
-                newEntry(entry, id: entryId + index, takesBack: awardEntries[entry.purchase], of: world)
+                newEntry(entry, id: firstEntryId + index, takesBack: awardEntries[entry.purchase], of: world)
             })
         return waiting
     }

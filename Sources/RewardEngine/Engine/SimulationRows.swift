@@ -95,9 +95,8 @@ extension Simulation {
         _ row: Int, _ verdict: Verdict, _ entry: Decisions.Entry?, in result: Result
     ) -> [String] {
         let rejected = verdict.outcome == .rejected ? file.rejected[row] : nil
-        let time = LocalTime(seconds: file.transactions.time[row]).text(in: utcOffset).prefix(19)
         return [
-            rejected?.hasTime ?? true ? time.split(separator: "T").joined(separator: " ") : "",
+            rejected?.hasTime ?? true ? LocalTime(seconds: file.transactions.time[row]).tableText : "",
             rejected?.hasAmount ?? true ? yuanText(fen: file.transactions.amountFen[row]) : "",
             verdict.outcome.rawValue,
             entry.map { yuanText(fen: $0.amountFen) } ?? "",

@@ -5,10 +5,6 @@ enum ColumnSource: Equatable, Sendable {
     case field(Int)
     /// `--assume`: one value for every row, trimmed.
     case assumed(String)
-
-    var fieldIndex: Int? {
-        if case .field(let index) = self { index } else { nil }
-    }
 }
 
 /// The columns of one file, found by its header (SPEC 1).

@@ -63,7 +63,7 @@ struct PartReader {
     private func starts(from first: Int, in bytes: Span<UInt8>, parts: Int) -> [Int] {
         let count = max(1, min(parts, (bytes.count - first) / max(1, shortestPart)))
         var starts = [first]
-        for part in 1..<max(count, 1) {
+        for part in 1..<count {
             var offset = first + (bytes.count - first) / count * part
             while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
             if offset + 1 < bytes.count, offset + 1 > starts[starts.count - 1] { starts.append(offset + 1) }

@@ -17,6 +17,12 @@ package protocol CellSink: ~Copyable {
     mutating func endRow() throws(Failure)
 }
 
+/// Rows that can be rendered by any sink.
+package protocol RowListing {
+    static var columns: [String] { get }
+    func write<Sink: CellSink & ~Copyable>(to sink: inout Sink) throws(Failure)
+}
+
 /// RFC 4180, comma, lines end in LF.
 package struct CSVSink: CellSink, ~Copyable {
     private var output: OutputBuffer

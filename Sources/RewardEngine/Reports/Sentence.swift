@@ -90,7 +90,7 @@ extension Condition {
         case .weekday(let tests):
             return "on a \(weekdayName(row.time.day.weekday)), not \(words(tests, weekdayName))"
         case .secondOfDay(let tests):
-            return "at \(clockText(row.time.secondOfDay)), not \(words(tests, clockText))"
+            return "at \(clockText(secondOfDay: row.time.secondOfDay)), not \(words(tests, clockText(secondOfDay:)))"
         case .column(let name, let tests):
             guard let text = row.text(name) else { return "`\(name)` is not \(words(tests, quoted))" }
             return "`\(name)` is \(text.isEmpty ? "empty" : quoted(text)), not \(words(tests, quoted))"
@@ -122,10 +122,6 @@ private func quoted(_ text: String) -> String {
 
 private func weekdayName(_ weekday: Int) -> String {
     ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"][weekday - 1]
-}
-
-private func clockText(_ secondOfDay: Int) -> String {
-    String(LocalTime(seconds: secondOfDay).text(in: .china).dropFirst(11).prefix(8))
 }
 
 // MARK: - Limits

@@ -34,7 +34,7 @@ struct StoredColumnTable {
         guard try connection.integer(sql: "SELECT EXISTS (SELECT 1 FROM file)") == 1 else { return [] }
         let brought = try all()
         return names.filter { name in
-            let isKept = !StoredColumn.withText.contains { $0.rawValue == name }
+            let isKept = !StoredColumn.hasText(name)
             return !brought.contains { $0.name == name && $0.isKept == isKept }
         }
     }

@@ -23,7 +23,7 @@ struct WorldLoader: ~Copyable {
         self.vocabulary = vocabulary
         self.connection = connection
         campaignId = campaign.campaignId
-        firstOpenDay = campaign.closedThrough.map { $0.number + 1 } ?? .min
+        firstOpenDay = campaign.closedThrough.map { $0.advanced(by: 1).number } ?? .min
         transactions = TransactionsBuilder(columnCount: vocabulary.columns.count)
         let named = vocabulary.columns.map(StoredColumn.expression(of:))
         columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + named).joined(separator: ", ")

@@ -33,6 +33,24 @@ enum Listings {
         }
         return database
     }
+
+    static func printCSV<Listing: RowListing>(
+        _ listing: Listing, of database: Database, on console: Console
+    ) throws(Failure) {
+        var sink = try CSVSink(columns: Listing.columns, offset: database.utcOffset, output: console.output())
+        try listing.write(to: &sink)
+        try sink.finish()
+    }
+
+    static func printJSON<Listing: RowListing>(
+        _ listing: Listing, of database: Database, on console: Console
+    ) throws(Failure) {
+        var sink = JSONSink(columns: Listing.columns, offset: database.utcOffset, output: console.output())
+        try listing.write(to: &sink)
+        var output = sink.finish()
+        output.append("\n")
+        try output.flush()
+    }
 }
 
 enum Ledger: Command {
@@ -48,17 +66,8 @@ enum Ledger: Command {
         let database = try Listings.open(arguments, console: console)
         let listing = LedgerListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
-        case .csv:
-            var sink = try CSVSink(
-                columns: LedgerListing.columns, offset: database.utcOffset, output: console.output())
-            try listing.write(to: &sink)
-            try sink.finish()
-        case .json:
-            var sink = JSONSink(columns: LedgerListing.columns, offset: database.utcOffset, output: console.output())
-            try listing.write(to: &sink)
-            var output = sink.finish()
-            output.append("\n")
-            try output.flush()
+        case .csv: try Listings.printCSV(listing, of: database, on: console)
+        case .json: try Listings.printJSON(listing, of: database, on: console)
         case .table:
             let (table, total) = try listing.table()
             try console.write(table)
@@ -79,18 +88,8 @@ enum Decisions: Command {
         let database = try Listings.open(arguments, console: console)
         let listing = try DecisionListing(of: database, filter: filter)
         switch arguments.choice(of: SharedOptions.format, as: Format.self) ?? .table {
-        case .csv:
-            var sink = try CSVSink(
-                columns: DecisionListing.columns, offset: database.utcOffset, output: console.output())
-            try listing.write(to: &sink)
-            try sink.finish()
-        case .json:
-            var sink = JSONSink(
-                columns: DecisionListing.columns, offset: database.utcOffset, output: console.output())
-            try listing.write(to: &sink)
-            var output = sink.finish()
-            output.append("\n")
-            try output.flush()
+        case .csv: try Listings.printCSV(listing, of: database, on: console)
+        case .json: try Listings.printJSON(listing, of: database, on: console)
         case .table:
             let table = try listing.table()
             try console.write(table)
