@@ -34,8 +34,8 @@ package final class TransactionFile: Sendable {
         workers: some Workers, shortestPart: Int
     ) throws(Failure) -> TransactionFile {
         try source.withBytes { bytes throws(Failure) in
-            var reader = RecordReader(place: source.place)
-            let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
+            var reader = source.records()
+            let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
             let whole = try PartReader(
                 layout: layout, vocabulary: vocabulary, utcOffset: utcOffset, place: source.place,
                 shortestPart: shortestPart
@@ -49,7 +49,7 @@ package final class TransactionFile: Sendable {
                 settlement.linkMoneyBackByLine()
             }
             return TransactionFile(
-                settlement, notices: [source.notice].compactMap { $0 } + layout.notices,
+                settlement, notices: source.notices + layout.notices,
                 hasCardholders: layout.has(.cardholderId))
         }
     }
