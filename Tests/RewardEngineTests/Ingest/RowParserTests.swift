@@ -253,9 +253,17 @@ struct RowComparisonTests {
         let request = ColumnRequest(wanted: ["note", "type"])
         var reader = RecordReader(place: "card.csv")
         let layout = try Layout.read(from: &reader, in: bytes, request: request, place: "card.csv")
-        var comparison = RowComparison(layout: layout, utcOffset: .china, place: "card.csv")
         let start = Self.header.utf8.count
-        return try comparison.sameContent(recordAt: start, recordAt: start + first.utf8.count + 1, in: bytes)
+        var places = RecordPlaces(rows: 2)
+        places.append(offset: start, line: 2)
+        places.append(offset: start + first.utf8.count + 1, line: 3)
+        var comparison = RowComparison(
+            plan: ReadingPlan(
+                layout: layout, vocabulary: Vocabulary(of: []), campaigns: [], utcOffset: .china, place: "card.csv",
+                division: ReadingDivision()))
+        try comparison.read(earlier: 0, of: places, in: bytes)
+        try comparison.read(later: 1, of: places, in: bytes)
+        return comparison.hasSameContent(in: bytes)
     }
 
     @Test(
