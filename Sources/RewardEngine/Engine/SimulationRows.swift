@@ -57,7 +57,7 @@ extension Simulation {
                         reader.row.hasAmount ? yuanText(fen: reader.row.amountFen) : "",
                         verdict.outcome.rawValue,
                         entry.map { yuanText(fen: $0.amountFen) } ?? "",
-                        entry.flatMap { $0.isAward ? "\($0.step)" : nil } ?? "",
+                        entry.flatMap { $0.amountFen > 0 ? "\($0.step)" : nil } ?? "",
                         rejected
                             ?? verdict.sentence(
                                 in: result.campaign, of: facts(reader, cases.number(of: row), in: result, bytes)),

@@ -3,6 +3,9 @@ package struct OutputBuffer: ~Copyable {
     private var bytes = DenseColumn<UInt8>(reserving: OutputBuffer.capacity + 4096)
     private let drain: ((Span<UInt8>) throws(Failure) -> Void)?
 
+    /// Days written lately, by the last bits of their numbers: rows come day by day.
+    private var days = InlineArray<8, DayWords>(repeating: DayWords(of: Day(number: 0)))
+
     private static let capacity = 1 << 16
 
     /// - Parameter drain: takes what was gathered; throws `Failure(.inputOutput)` where it cannot be written.
@@ -90,11 +93,9 @@ package struct OutputBuffer: ~Copyable {
     /// A day, and a few bytes more.
     @inline(__always)
     private mutating func append(_ day: Day, then word: UInt64, bytes count: Int) {
-        let (year, month, dayOfMonth) = day.civil
-        let dash = UInt64(UInt8(ascii: "-"))
-        let years = DigitWords.two(UInt(year) / 100) | DigitWords.two(UInt(year) % 100) << 16
-        bytes.append(word: years | dash << 32 | DigitWords.two(UInt(month)) << 40 | dash << 56, bytes: 8)
-        bytes.append(word: DigitWords.two(UInt(dayOfMonth)) | word << 16, bytes: 2 + count)
+        if days[Int(day.number) & 7].day != day { days[Int(day.number) & 7] = DayWords(of: day) }
+        bytes.append(word: days[Int(day.number) & 7].yearAndMonth, bytes: 8)
+        bytes.append(word: days[Int(day.number) & 7].dayOfMonth | word << 16, bytes: 2 + count)
     }
 
     @inline(__always)
@@ -110,5 +111,21 @@ package struct OutputBuffer: ~Copyable {
     private mutating func append(largeMagnitude magnitude: UInt) {
         append(magnitude: magnitude / 100_000_000)
         bytes.append(word: DigitWords.eight(magnitude % 100_000_000), bytes: 8)
+    }
+}
+
+/// The text of a day: `2016-12-` and `22`.
+private struct DayWords {
+    let day: Day
+    let yearAndMonth: UInt64
+    let dayOfMonth: UInt64
+
+    init(of day: Day) {
+        self.day = day
+        let (year, month, dayOfMonth) = day.civil
+        let dash = UInt64(UInt8(ascii: "-"))
+        let years = DigitWords.two(UInt(year) / 100) | DigitWords.two(UInt(year) % 100) << 16
+        yearAndMonth = years | dash << 32 | DigitWords.two(UInt(month)) << 40 | dash << 56
+        self.dayOfMonth = DigitWords.two(UInt(dayOfMonth))
     }
 }
