@@ -3,13 +3,7 @@
 extension CompiledCampaign {
     /// The verdict on a row that no history can change, or nil where the row has to be taken in its turn.
     func screen(_ row: Int, in transactions: Transactions) -> Verdict? {
-        switch transactions.standing[row] {
-        case .duplicate: return Verdict(.duplicate)
-        case .rejected, .context: return Verdict(.rejected)
-        case .superseded: return Verdict(.superseded)
-        case .unknownCard: return Verdict(.held, .unknownCard)
-        case .open, .namedByMoneyBack: break
-        }
+        if let verdict = transactions.standing[row].verdict { return verdict }
         if transactions.status[row] == .pending { return Verdict(.held, .notSettled) }
         if transactions.kind[row].isMoneyBack { return screenMoneyBack(row, in: transactions) }
         if transactions.standing[row] == .namedByMoneyBack { return nil }
@@ -47,5 +41,18 @@ extension CompiledCampaign {
     private func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
         let symbol = transactions.currency(of: row)
         return symbol == SymbolTable.absent || symbol == currency
+    }
+}
+
+extension Transactions.Standing {
+    /// What a standing alone says; nil where the row is to be decided.
+    package var verdict: Verdict? {
+        switch self {
+        case .duplicate: Verdict(.duplicate)
+        case .rejected, .context: Verdict(.rejected)
+        case .superseded: Verdict(.superseded)
+        case .unknownCard: Verdict(.held, .unknownCard)
+        case .open, .namedByMoneyBack: nil
+        }
     }
 }

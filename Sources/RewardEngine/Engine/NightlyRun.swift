@@ -94,10 +94,11 @@ package struct NightlyRun {
         let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
         try CampaignTable(connection: connection).close(
             campaignId: registered.campaignId, through: through, lastRowId: lastRowId)
+        let counts = decisions.verdictCounts { row in
+            world.transactions.standing[row] != .context && !waiting.contains(row)
+        }
         return RunReport.Decided(
-            summary: CampaignSummary(of: campaign, decisions: decisions, usage: usage) { row in
-                world.transactions.standing[row] != .context && !waiting.contains(row)
-            },
+            summary: CampaignSummary(of: campaign, decisions: decisions, usage: usage, counts: counts),
             txnId: world.txnId(of:))
     }
 

@@ -1,6 +1,7 @@
 /// What the campaigns would have given on one file: the evaluator of the nightly run on rows that never see a database.
-package struct Simulation: Sendable {
+package final class Simulation: Sendable {
     package let source: SourceText
+    /// Its verdicts are the final ones.
     package let file: TransactionFile
     package let utcOffset: UTCOffset
     /// One for each campaign, in the order given.
@@ -8,19 +9,24 @@ package struct Simulation: Sendable {
 
     /// Into what pieces the work is divided; the result does not depend on it.
     package struct Division: Sendable {
-        /// The fewest bytes of a file that are worth a worker of their own.
-        package var shortestPart: Int
+        package var reading: ReadingDivision
         package var evaluator: Evaluator.Division
 
-        package init(shortestPart: Int = 1 << 20, evaluator: Evaluator.Division = Evaluator.Division()) {
-            self.shortestPart = shortestPart
+        package init(
+            reading: ReadingDivision = ReadingDivision(), evaluator: Evaluator.Division = Evaluator.Division()
+        ) {
+            self.reading = reading
             self.evaluator = evaluator
         }
     }
 
     package struct Result: Sendable {
         package let campaign: Campaign
-        package let decisions: Decisions
+        /// The ledger entries in the order of the file, with its rows.
+        package let entries: [Decisions.Entry]
+        /// By case of the file's transactions.
+        package let cases: [Decisions.Case]
+        /// Its rows are those of the file.
         package let summary: CampaignSummary
     }
 
@@ -39,24 +45,46 @@ package struct Simulation: Sendable {
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
         request.ask(for: campaigns.map(\.campaign))
-        let file = try TransactionFile.read(
-            source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
-            shortestPart: division.shortestPart)
-        let rejected = file.rejectedByReason
-        let results = source.withBytes { bytes in
-            compiled.map { campaign in
-                let (decisions, usage) = Evaluator(
-                    versions: [campaign], transactions: file.transactions, cardholders: file.cardholders.count,
-                    division: division.evaluator
-                )
-                .decide(workers: workers) { file.identities.precedes($0, $1, in: bytes) }
-                return Result(
-                    campaign: campaign.campaign, decisions: decisions,
-                    summary: CampaignSummary(
-                        of: campaign.campaign, decisions: decisions, usage: usage, rejected: rejected))
-            }
+        var file = try TransactionFile.read(
+            source, request: request, vocabulary: vocabulary, campaigns: compiled, utcOffset: utcOffset,
+            workers: workers, division: division.reading, shardBits: division.evaluator.shardBits(cardholders:))
+        var results: [Result] = []
+        for (index, campaign) in compiled.enumerated() {
+            results.append(
+                decide(campaign, at: index, on: &file, of: source, workers: workers, division: division.evaluator))
         }
         return Simulation(source: source, file: file, utcOffset: utcOffset, results: results)
+    }
+
+    private init(source: SourceText, file: consuming TransactionFile, utcOffset: UTCOffset, results: [Result]) {
+        self.source = source
+        self.file = file
+        self.utcOffset = utcOffset
+        self.results = results
+    }
+
+    /// Decides one campaign, and notes its verdicts in the file.
+    private static func decide(
+        _ campaign: CompiledCampaign, at index: Int, on file: inout TransactionFile, of source: SourceText,
+        workers: some Workers, division: Evaluator.Division
+    ) -> Result {
+        let evaluator = Evaluator(
+            versions: [campaign], transactions: file.transactions, cardholders: file.cardholderCount,
+            division: division)
+        var order = file.identityOrder()
+        var (decisions, usage) = source.withBytes { bytes in
+            evaluator.decide(workers: workers) { order.precedes($0, $1, of: file, in: bytes) }
+        }
+        for (transaction, verdict) in decisions.verdicts.enumerated() {
+            file.verdicts[Int(file.rowOfTransaction[transaction]), index] = verdict
+        }
+        decisions.number { Int(file.rowOfTransaction[$0]) }
+        return Result(
+            campaign: campaign.campaign, entries: decisions.entries.sorted { $0.row < $1.row },
+            cases: decisions.cases,
+            summary: CampaignSummary(
+                of: campaign.campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
+                rejected: file.rejectedByReason))
     }
 
     /// One zone rules a calculation (SPEC 2).
@@ -76,22 +104,35 @@ package struct Simulation: Sendable {
 }
 
 extension Simulation {
-    package var counts: RowCounts {
-        let (duplicates, rejected) = (file.duplicates, file.rejected.count)
-        return RowCounts(accepted: file.count - duplicates - rejected, duplicate: duplicates, rejected: rejected)
-    }
+    package var counts: RowCounts { file.counts }
 
-    /// The rejected rows in the order of the file.
-    package var rejections: [Rejection] {
-        file.rejected.values.map(\.rejection).sorted { $0.line < $1.line }
-    }
+    /// What to call a row of the file in a message.
+    package func lineName(_ row: Int) -> String { "line \(file.places.line(of: row))" }
 
-    package func txnId(of row: Int) -> String {
-        guard file.identities.isThere else { return "line-\(file.lines[row])" }
-        return source.withBytes { bytes in
-            file.identities.withText(of: row, in: bytes) { text in
-                String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+    /// The first rejected rows, in the order of the file.
+    package func rejections(most: Int) throws(Failure) -> [Rejection] {
+        var rejections: [Rejection] = []
+        if file.counts.rejected == 0 { return [] }
+        return try source.withBytes { bytes throws(Failure) in
+            var cursor = file.rowReader()
+            for row in 0..<file.count where file.verdicts[row, 0].outcome == .rejected {
+                if rejections.count == most { break }
+                rejections.append(try rejection(of: row, &cursor, in: bytes))
             }
+            return rejections
         }
+    }
+
+    /// Why a rejected row was rejected; the reader is then on the row.
+    func rejection(
+        of row: Int, _ reader: inout RowReader, in bytes: Span<UInt8>
+    ) throws(Failure) -> Rejection {
+        _ = try reader.read(row, of: file.places, in: bytes)
+        if let rejection = reader.parser.rejection(in: bytes) { return rejection }
+        let id = ShownText.of(reader.string(of: reader.row.txnId, in: bytes))
+        let other = file.conflicts[row].map { "line \(file.places.line(of: $0))" } ?? "an earlier line"
+        return Rejection(
+            line: reader.row.line, reason: "conflict", value: id,
+            message: "`txn_id` `\(id)` was given with other content on \(other)")
     }
 }

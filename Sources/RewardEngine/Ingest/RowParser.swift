@@ -77,6 +77,9 @@ package struct RowParser: ~Copyable, Sendable {
         return fault == nil
     }
 
+    /// The name of what is wrong with the row that `parse` has read last; nil when nothing is.
+    package var rejectionReason: String? { fault?.reason }
+
     /// Why the row that `parse` has read last is rejected; nil when it is not.
     package func rejection(in bytes: Span<UInt8>) -> Rejection? {
         guard let fault else { return nil }

@@ -82,7 +82,7 @@ package final class SourceText: Sendable {
     }
 
     /// Lends the text to `body`.
-    package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    package func withBytes<R: ~Copyable, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         try bytes.withBytes { source throws(E) in
             try body(source.extracting(droppingFirst: textStart))
         }

@@ -32,18 +32,18 @@ enum Simulate: Command {
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
             feed: try SharedOptions.feed(arguments))
-        let simulation = try Simulation.run(
-            on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
+        let workers = try workers(arguments)
+        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: workers)
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
-        reportRejections(of: simulation, on: console)
+        try reportRejections(of: simulation, on: console)
         switch format {
-        case .csv: try printCSV(simulation, outcomes, console)
-        case .json: try printJSON(simulation, outcomes, console)
+        case .csv: try printCSV(simulation, outcomes, workers, console)
+        case .json: try printJSON(simulation, outcomes, workers, console)
         case .table: try printTable(simulation, outcomes, console)
         }
-        for problem in simulation.advice { console.report(problem) }
+        for problem in try simulation.advice() { console.report(problem) }
         return simulation.counts.rejected > 0 ? .rowsRejected : .done
     }
 
@@ -73,14 +73,15 @@ enum Simulate: Command {
     }
 
     /// The first of them; all stand in the output with their reason.
-    private static func reportRejections(of simulation: Simulation, on console: Console) {
-        let rejections = simulation.rejections
+    private static func reportRejections(of simulation: Simulation, on console: Console) throws(Failure) {
         let shown = 20
-        for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
-        if rejections.count > shown {
+        for rejection in try simulation.rejections(most: shown) {
+            console.report(Problem(rejection, in: simulation.source.place))
+        }
+        if simulation.counts.rejected > shown {
             console.report(
                 Problem(
-                    at: simulation.source.place, "\(rejections.count - shown) more rows were rejected",
+                    at: simulation.source.place, "\(simulation.counts.rejected - shown) more rows were rejected",
                     help: "`--only rejected` prints all of them, with the reason"))
         }
     }
@@ -88,21 +89,21 @@ enum Simulate: Command {
     // MARK: - Formats
 
     private static func printCSV(
-        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ workers: Threads, _ console: Console
     ) throws(Failure) {
         var sink = try CSVSink(columns: Simulation.columns, offset: simulation.utcOffset, output: console.output())
-        try simulation.write(rowsWith: outcomes, to: &sink)
+        try simulation.write(rowsWith: outcomes, to: &sink, workers: workers)
         try sink.finish()
         console.note(summaryLines(of: simulation).map { $0 + "\n" }.joined())
     }
 
     private static func printJSON(
-        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ workers: Threads, _ console: Console
     ) throws(Failure) {
         var output = console.output()
         output.append("{\"rows\": ")
         var sink = JSONSink(columns: Simulation.columns, offset: simulation.utcOffset, output: output)
-        try simulation.write(rowsWith: outcomes, to: &sink)
+        try simulation.write(rowsWith: outcomes, to: &sink, workers: workers)
         output = sink.finish()
         output.append(",\n\"summary\": ")
         simulation.appendSummary(to: &output)
@@ -114,7 +115,7 @@ enum Simulate: Command {
         _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
     ) throws(Failure) {
         if !outcomes.isEmpty {
-            let table = simulation.table(rowsWith: outcomes)
+            let table = try simulation.table(rowsWith: outcomes)
             try console.write(table)
             if !table.isEmpty { try console.write("\n") }
         }

@@ -249,13 +249,21 @@ struct RowComparisonTests {
 
     private func agree(_ first: String, _ second: String) throws -> Bool {
         let source = try SourceText(Array("\(Self.header)\(first)\n\(second)\n".utf8), place: "card.csv")
-        return try source.withBytes { bytes throws(Failure) in
+        return try source.withBytes { bytes in
             let request = ColumnRequest(wanted: ["note", "type"])
             var reader = source.records()
             let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
-            var comparison = RowComparison(layout: layout, utcOffset: .china, place: "card.csv")
             let start = Self.header.utf8.count
-            return try comparison.sameContent(recordAt: start, recordAt: start + first.utf8.count + 1, in: bytes)
+            var places = RecordPlaces(rows: 2)
+            places.append(offset: start, line: 2)
+            places.append(offset: start + first.utf8.count + 1, line: 3)
+            var comparison = RowComparison(
+                plan: ReadingPlan(
+                    layout: layout, vocabulary: Vocabulary(of: []), campaigns: [], utcOffset: .china, place: "card.csv",
+                    division: ReadingDivision()))
+            try comparison.read(earlier: 0, of: places, in: bytes)
+            try comparison.read(later: 1, of: places, in: bytes)
+            return comparison.hasSameContent(in: bytes)
         }
     }
 
