@@ -42,6 +42,7 @@ CREATE TABLE txn (
     posted_on INTEGER,
     amount_fen INTEGER NOT NULL CHECK (amount_fen > 0),
     card_id TEXT,
+    token_id TEXT,
     cardholder_id TEXT,
     currency TEXT,
     type TEXT,
@@ -52,6 +53,9 @@ CREATE TABLE txn (
     merchant_id TEXT,
     original_txn_id TEXT,
     kept TEXT, -- a JSON object
+    -- 1: no file said it; it is what the card master, or the bindings, had when the row was first decided.
+    cardholder_looked_up INTEGER NOT NULL DEFAULT 0 CHECK (cardholder_looked_up IN (0, 1)),
+    channel_looked_up INTEGER NOT NULL DEFAULT 0 CHECK (channel_looked_up IN (0, 1)),
     file_id INTEGER NOT NULL, -- of file
     line INTEGER NOT NULL
 ) STRICT;
@@ -62,6 +66,35 @@ CREATE UNIQUE INDEX txn_identity ON txn (txn_id, is_pending);
 CREATE INDEX txn_by_booking_day ON txn (booking_day);
 -- The money back of a purchase.
 CREATE INDEX txn_by_original ON txn (original_txn_id) WHERE original_txn_id IS NOT NULL;
+
+-- A row that was there already, and a file of another content that said it again.
+CREATE TABLE repeated (
+    row_id INTEGER NOT NULL, -- of txn
+    file_id INTEGER NOT NULL, -- of file
+    PRIMARY KEY (row_id, file_id)
+) STRICT, WITHOUT ROWID;
+
+-- The card master: whose a card is from a day on. Of several entries the one that began last holds.
+CREATE TABLE card (
+    card_id TEXT NOT NULL,
+    valid_from INTEGER NOT NULL,
+    cardholder_id TEXT NOT NULL, -- the primary cardholder
+    is_supplementary INTEGER NOT NULL CHECK (is_supplementary IN (0, 1)),
+    valid_through INTEGER, -- the last day; NULL: until further notice
+    PRIMARY KEY (card_id, valid_from)
+) STRICT, WITHOUT ROWID;
+
+-- How a card, or a token of it, is bound from a moment on. One of the two ids may be empty.
+CREATE TABLE binding (
+    token_id TEXT NOT NULL,
+    card_id TEXT NOT NULL,
+    bound_at INTEGER NOT NULL,
+    channel TEXT NOT NULL,
+    unbound_at INTEGER, -- the first second in which it is no more
+    PRIMARY KEY (token_id, card_id, bound_at)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX binding_by_card ON binding (card_id);
 
 CREATE TABLE campaign (
     campaign_id INTEGER PRIMARY KEY,

@@ -62,7 +62,7 @@ package struct Positionals: Sendable {
     package let placeholder: String
     /// One line, without a full stop.
     package let help: String
-    /// How many there must be.
+    /// How many there must be; 0 where another option may stand for them.
     package let count: Int
     /// Whether more may be given.
     package let isRepeatable: Bool

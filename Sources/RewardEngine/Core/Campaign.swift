@@ -85,6 +85,15 @@ package indirect enum Condition: Equatable, Sendable {
     case any([Condition])
     case not(Condition)
 
+    var mentionsChannel: Bool {
+        switch self {
+        case .column(let name, _): name == Column.channel.rawValue
+        case .amountFen, .weekday, .secondOfDay: false
+        case .all(let parts), .any(let parts): parts.contains { $0.mentionsChannel }
+        case .not(let part): part.mentionsChannel
+        }
+    }
+
     package var mentionsAmount: Bool {
         switch self {
         case .amountFen: true

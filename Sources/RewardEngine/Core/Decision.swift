@@ -35,6 +35,8 @@ package enum Reason: Hashable, Sendable {
     case reversed
     case outsidePeriod
     case presentedTooLate
+    /// How the card was bound is not known, and the campaign needs it.
+    case unknownBinding
     /// The gate of that index did not hold.
     case gate(UInt8)
     /// The limit of that index had nothing left, or too little.
@@ -51,7 +53,8 @@ package enum Reason: Hashable, Sendable {
 
     /// The names that are the engine's own and that no gate or limit may bear.
     package static let builtIn: [Reason] = [
-        .unknownCard, .notSettled, .failed, .currency, .reversed, .outsidePeriod, .presentedTooLate, .ladderFinished,
+        .unknownCard, .notSettled, .failed, .currency, .reversed, .outsidePeriod, .presentedTooLate, .unknownBinding,
+        .ladderFinished,
         .nothingToAward, .otherCardholder, .beforeDecision, .notAwarded, .alreadyClawedBack, .ignored, .stillQualifies,
     ]
 
@@ -81,6 +84,7 @@ package enum Reason: Hashable, Sendable {
     package var builtInName: String {
         switch self {
         case .unknownCard: "unknown-card"
+        case .unknownBinding: "unknown-binding"
         case .notSettled: "not-settled"
         case .failed: "failed"
         case .currency: "currency"
@@ -141,6 +145,7 @@ extension Reason {
         case .reversed: 5
         case .outsidePeriod: 6
         case .presentedTooLate: 7
+        case .unknownBinding: 8
         case .gate(let index): 100 + Int(index)
         case .limit(let index): 400 + Int(index)
         case .ladderFinished: 700

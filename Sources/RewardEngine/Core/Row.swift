@@ -38,6 +38,7 @@ package enum Status: UInt8, BitwiseCopyable, CaseIterable, Sendable {
 package enum Column: String, CaseIterable, Sendable {
     case txnId = "txn_id"
     case cardId = "card_id"
+    case tokenId = "token_id"
     case cardholderId = "cardholder_id"
     case txnTime = "txn_time"
     case postedOn = "posted_on"

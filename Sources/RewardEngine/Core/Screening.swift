@@ -7,7 +7,7 @@ extension CompiledCampaign {
         if transactions.status[row] == .pending { return Verdict(.held, .notSettled) }
         if transactions.kind[row].isMoneyBack { return screenMoneyBack(row, in: transactions) }
         if transactions.standing[row] == .namedByMoneyBack { return nil }
-        return refusal(of: row, netFen: transactions.amountFen[row], in: transactions).map { Verdict(.declined, $0) }
+        return refusal(of: row, netFen: transactions.amountFen[row], in: transactions).map(Verdict.init(refusal:))
     }
 
     /// The first of the checks 1 to 6 of SPEC 4 that a settled or failed purchase does not pass.
@@ -17,11 +17,15 @@ extension CompiledCampaign {
         if netFen == 0 { return .reversed }
         if !campaign.period.contains(transactions.day(of: row, by: campaign.clock)) { return .outsidePeriod }
         if let last = campaign.presentBy, transactions.bookingDay(of: row) > last.number { return .presentedTooLate }
+        // Where a gate that needs no channel says no, the channel does not matter.
+        let lacksBinding = lacksBinding(row, in: transactions)
         for index in gates.indices
-        where !conditions.hold(gates[index].root, on: row, netFen: netFen, in: transactions) {
+        where !(lacksBinding && gates[index].mentionsChannel)
+            && !conditions.hold(gates[index].root, on: row, netFen: netFen, in: transactions)
+        {
             return .gate(UInt8(index))
         }
-        return nil
+        return lacksBinding ? .unknownBinding : nil
     }
 
     private func screenMoneyBack(_ row: Int, in transactions: Transactions) -> Verdict? {
@@ -41,6 +45,13 @@ extension CompiledCampaign {
     private func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
         let symbol = transactions.currency(of: row)
         return symbol == SymbolTable.absent || symbol == currency
+    }
+}
+
+extension Verdict {
+    /// What is said of a purchase that does not pass a check.
+    init(refusal reason: Reason) {
+        self.init(reason == .unknownBinding ? .held : .declined, reason)
     }
 }
 

@@ -58,11 +58,11 @@ struct Shard: Sendable {
         let number = event.isNamedByMoneyBack ? plan.caseInShard(of: row, in: transactions) : nil
         if let number {
             netFen = cases[number].netFen
+            let refusal = plan.version.refusal(of: row, netFen: netFen, in: transactions).map(Verdict.init(refusal:))
+            if let refusal, refusal.outcome == .held { return refusal }
             cases[number].isDecided = true
             cases[number].netAtDecisionFen = netFen
-            if let reason = plan.version.refusal(of: row, netFen: netFen, in: transactions) {
-                return Verdict(.declined, reason)
-            }
+            if let refusal { return refusal }
         }
         turnUsage(to: row, event.cardholder, day: plan.clockDay(of: event, in: transactions), &shared)
         if let limit = firstExhausted(shared) { return decline(turn, limit) }

@@ -61,6 +61,7 @@ extension RowParser {
         return switch column {
         case .txnId: text(row.txnId)
         case .cardId: text(row.cardId)
+        case .tokenId: text(row.tokenId)
         case .cardholderId: text(row.cardholderId)
         case .txnTime: row.time.tableText
         case .postedOn: row.postedOn?.text ?? ""

@@ -25,13 +25,18 @@ struct FileControl {
 
     private var isNumbered: Bool { manifest?.sequence != nil || manifest?.bookingDay != nil }
 
+    /// Whether such a content has not come yet.
+    func isNewContent() throws -> Bool {
+        try files.file(ofContent: digests.unpacked) == nil
+    }
+
     /// Whether its number or day is to be remembered, even where it brings no row.
     func bringsNumber() throws -> Bool {
         guard let manifest, isNumbered else { return false }
         if let sequence = manifest.sequence {
             return try files.file(source: manifest.source, sequence: sequence) == nil
         }
-        return try files.file(ofContent: digests.unpacked) == nil
+        return try isNewContent()
     }
 
     /// Before any row is stored: refuses a file whose content is not what was sent, or whose number another file has.

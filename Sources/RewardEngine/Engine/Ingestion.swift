@@ -2,7 +2,7 @@ internal import SQLite
 
 /// Stores the rows of files: one transaction for each file, all of it or nothing.
 package struct Ingestion {
-    private let database: Database
+    let database: Database
     private let nowSeconds: Int
 
     /// - Parameter nowSeconds: seconds since 1970 in UTC, kept beside the file.
@@ -11,7 +11,7 @@ package struct Ingestion {
         self.nowSeconds = nowSeconds
     }
 
-    /// Stores one file, row by row: the memory that it takes does not grow with the file. One that brings nothing new
+    /// Stores one file, row by row: the memory that it takes does not grow with the file. A content that came before
     /// leaves the database as it was, to the byte.
     /// - Parameter onRejection: is told each rejected row as it is met.
     /// Codes: refused, usage, busy, inputOutput, internalError.
@@ -25,7 +25,12 @@ package struct Ingestion {
                 let kept = try StoredColumnTable(connection: database.connection).kept()
                 request.wanted = keep + kept.filter { !keep.contains($0) }
                 let campaigns = try registeredCampaigns()
-                request.required = keep + campaigns.flatMap(\.columns).filter { !keep.contains($0) }
+                let knowsBindings = try MasterTable(connection: database.connection).knowsBindings()
+                request.required =
+                    keep
+                    + campaigns.flatMap(\.columns).filter { name in
+                        !keep.contains(name) && !(knowsBindings && name == Column.channel.rawValue)
+                    }
                 request.ask(for: campaigns)
                 request.needsTxnId = true
                 let control = FileControl(
@@ -46,7 +51,7 @@ package struct Ingestion {
             layout: layout, utcOffset: database.utcOffset, emptyCardholder: .heldIfCardKnown, place: source.place)
         let keptColumns = KeptColumns(layout: layout)
         let files = FileTable(connection: database.connection)
-        let bringsNumber = try control.bringsNumber()
+        let (bringsNumber, isNewContent) = (try control.bringsNumber(), try control.isNewContent())
         let fileId = try control.add(ingestedAt: nowSeconds)
         var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
         var report = IngestReport(notices: notices + source.notices + layout.notices)
@@ -90,7 +95,7 @@ package struct Ingestion {
 
         report.rejectsPath = try rejects?.finish()
         try control.check(report, amounts, rejectsMax: order.rejectsMax)
-        report.isNew = report.counts.accepted > 0 || bringsNumber
+        report.isNew = report.counts.accepted > 0 || bringsNumber || isNewContent && report.counts.duplicate > 0
         try recordColumns(of: layout, kept: keptColumns)
         try files.finish(fileId, report.counts)
         report.notices += try control.gapNotices()

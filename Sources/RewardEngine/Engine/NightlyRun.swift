@@ -59,7 +59,31 @@ package struct NightlyRun {
             report.runId = run
             report.campaigns.append(try decide(campaign, runId: run))
         }
+        report.held = try heldRows()
         return report
+    }
+
+    /// The rows that wait for the card master or for a binding, a sentence each: those that came first.
+    private func heldRows() throws -> (count: Int, first: [String]) {
+        var select = try database.connection.prepare(
+            sql: """
+                SELECT DISTINCT txn.row_id, txn.txn_id, verdict.reason, coalesce(txn.token_id, txn.card_id), file.name,
+                    txn.line
+                FROM decision INDEXED BY decision_provisional CROSS JOIN verdict USING (verdict_id)
+                    CROSS JOIN txn USING (row_id) CROSS JOIN file USING (file_id)
+                WHERE decision.provisional = 1 AND verdict.reason IN ('unknown-card', 'unknown-binding')
+                ORDER BY txn.row_id
+                """)
+        var held: (count: Int, first: [String]) = (0, [])
+        try select.forEachRow { row in
+            held.count += 1
+            if held.count > RunReport.heldShownMost { return }
+            let (id, card) = (ShownText.of(row.text(at: 1)), ShownText.of(row.text(at: 3)))
+            held.first.append(
+                "\(row.text(at: 2)): `\(id)`\(card.isEmpty ? "" : " of `\(card)`"), \(row.text(at: 4)):\(row.integer(at: 5))"
+            )
+        }
+        return held
     }
 
     private func addRun() throws -> Int {
@@ -78,7 +102,10 @@ package struct NightlyRun {
         }
         try requireColumns(of: campaign)
         var vocabulary = Vocabulary(of: campaigns)
-        let compiled = campaigns.map { CompiledCampaign($0, vocabulary: &vocabulary) }
+        let knowsBindings = try MasterTable(connection: connection).knowsBindings()
+        let compiled = campaigns.map {
+            CompiledCampaign($0, vocabulary: &vocabulary, knowsBindings: knowsBindings)
+        }
         let world = try CampaignWorld.load(
             registered, through: through, vocabulary: vocabulary, connection: connection)
 
@@ -103,7 +130,11 @@ package struct NightlyRun {
     }
 
     private func requireColumns(of campaign: Campaign) throws {
-        let missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
+        var missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
+        // A row without a channel of its own has that of its binding.
+        if try MasterTable(connection: database.connection).knowsBindings() {
+            missing.removeAll { $0 == Column.channel.rawValue }
+        }
         if missing.isEmpty { return }
         let names = missing.map { "`\($0)`" }.joined(separator: ", ")
         let columns = "column\(missing.count == 1 ? "" : "s") \(names)"

@@ -20,6 +20,29 @@ package final class Simulation: Sendable {
         }
     }
 
+    /// What is known of cards and bindings beside the file.
+    package struct Masters: Sendable {
+        package var cards: [SourceText] = []
+        package var bindings: [SourceText] = []
+
+        package init() {}
+
+        /// The file with what they know of its rows.
+        fileprivate func applied(
+            to source: SourceText, _ request: inout ColumnRequest, utcOffset: UTCOffset
+        ) throws(Failure) -> SourceText {
+            if cards.isEmpty, bindings.isEmpty { return source }
+            var (cardEntries, bindingEntries): ([CardEntry], [BindingEntry]) = ([], [])
+            for file in cards { cardEntries += try MasterFile.cards(file) }
+            for file in bindings { bindingEntries += try MasterFile.bindings(file, utcOffset: utcOffset) }
+            return try MasterTranslation(
+                cards: cards.isEmpty ? nil : CardMaster(cardEntries),
+                bindings: bindings.isEmpty ? nil : BindingRegister(bindingEntries), utcOffset: utcOffset
+            )
+            .translate(source, &request)
+        }
+    }
+
     package struct Result: Sendable {
         package let campaign: Campaign
         /// The ledger entries in the order of the file, with its rows.
@@ -34,20 +57,24 @@ package final class Simulation: Sendable {
     /// - Parameter workers: who reads and decides; the result does not depend on it.
     /// Codes: refused, usage.
     package static func run(
-        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, workers: some Workers,
-        division: Division = Division()
+        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, masters: Masters = Masters(),
+        workers: some Workers, division: Division = Division()
     ) throws(Failure) -> Simulation {
         try CampaignFile.requireDistinctIds(campaigns)
         let utcOffset = try commonOffset(of: campaigns)
         var vocabulary = Vocabulary(of: campaigns.map(\.campaign))
-        let compiled = campaigns.map { CompiledCampaign($0.campaign, vocabulary: &vocabulary) }
+        let compiled = campaigns.map {
+            CompiledCampaign($0.campaign, vocabulary: &vocabulary, knowsBindings: !masters.bindings.isEmpty)
+        }
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
         request.ask(for: campaigns.map(\.campaign))
+        let source = try masters.applied(to: source, &request, utcOffset: utcOffset)
         var file = try TransactionFile.read(
             source, request: request, vocabulary: vocabulary, campaigns: compiled, utcOffset: utcOffset,
-            workers: workers, division: division.reading, shardBits: division.evaluator.shardBits(cardholders:))
+            emptyCardholder: masters.cards.isEmpty ? .rejected : .heldIfCardKnown, workers: workers,
+            division: division.reading, shardBits: division.evaluator.shardBits(cardholders:))
         var results: [Result] = []
         for (index, campaign) in compiled.enumerated() {
             results.append(

@@ -62,7 +62,7 @@ extension Column {
         switch self {
         case .txnId:
             return "the identity of a row cannot be the same for all of them"
-        case .cardId, .cardholderId, .merchantId, .originalTxnId:
+        case .cardId, .tokenId, .cardholderId, .merchantId, .originalTxnId:
             return IdentityText.fault(in: bytes.span, bytes.indices, column: self).map(message)
         case .txnTime:
             do throws(TimeText.Fault) {

@@ -14,6 +14,11 @@ package struct FeedReading: Sendable {
     /// What of its totals does not add up, for which the file is refused.
     package var mismatches: [Problem] = []
     fileprivate(set) var notices: [String] = []
+
+    init(headerLine: Int, made: [(name: String, headers: [String])]) {
+        self.headerLine = headerLine
+        self.made = made
+    }
 }
 
 /// Makes of a source's file the text that the engine reads by itself: line for line, so that every row stays on the line
@@ -129,7 +134,7 @@ private struct LeftOutRows {
 }
 
 /// The text while it is written.
-private struct TranslatedText {
+struct TranslatedText {
     private var bytes: [UInt8] = []
     /// The physical line, counted as in the file, that is being written.
     private var line = 0

@@ -117,7 +117,9 @@ struct FilePart: ~Copyable {
     mutating func keep(_ row: Int, _ parser: borrowing RowParser, in bytes: Span<UInt8>) {
         rowOfKept.append(Int32(truncatingIfNeeded: row))
         let cardholder = parser.withText(of: parser.row.cardholderId, in: bytes) { cardholders.intern($0) }
-        kept.append(parser, standing: .open, cardholder: cardholder, plan: plan, vocabulary: &vocabulary, in: bytes)
+        kept.append(
+            parser, standing: plan.standing(of: parser.row), cardholder: cardholder, plan: plan,
+            vocabulary: &vocabulary, in: bytes)
     }
 
     /// A hot loop: one turn for each row of the file and campaign.

@@ -11,11 +11,13 @@ package struct ReadingPlan: Sendable {
     /// Names the file in a Failure.
     let place: String
     let division: ReadingDivision
+    let emptyCardholder: EmptyCardholder
 
     package init(
         layout: Layout, vocabulary: Vocabulary, campaigns: [CompiledCampaign], utcOffset: UTCOffset, place: String,
-        division: ReadingDivision
+        division: ReadingDivision, emptyCardholder: EmptyCardholder = .rejected
     ) {
+        self.emptyCardholder = emptyCardholder
         self.layout = layout
         hasTxnId = layout.has(.txnId)
         hasPostedOn = layout.has(.postedOn)
@@ -28,7 +30,13 @@ package struct ReadingPlan: Sendable {
     }
 
     func parser() -> RowParser {
-        RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: .rejected, place: place)
+        RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: emptyCardholder, place: place)
+    }
+
+    /// What is to be done with the row that was parsed last, which was accepted.
+    @inline(__always)
+    func standing(of row: TransactionRow) -> Transactions.Standing {
+        row.cardholderId.isEmpty && emptyCardholder == .heldIfCardKnown ? .unknownCard : .open
     }
 
     /// The hash of an id of the row that was parsed last.

@@ -22,7 +22,7 @@ struct RowBlock: ~Copyable {
         let cardholder = parser.row.cardholderId
         let isLater = cardholder.isInSource && !cardholder.isEmpty
         rows.append(
-            parser, standing: isAccepted ? .open : .rejected,
+            parser, standing: isAccepted ? plan.standing(of: parser.row) : .rejected,
             cardholder: isLater
                 ? SymbolTable.absent : parser.withText(of: cardholder, in: bytes) { table.intern($0) },
             plan: plan, vocabulary: &vocabulary, in: bytes)

@@ -50,7 +50,8 @@ package struct RowComparison: ~Copyable, Sendable {
 
     private static var texts: [KeyPath<TransactionRow, TextField>] {
         [
-            \.txnId, \.cardId, \.cardholderId, \.currency, \.payMethod, \.channel, \.mcc, \.merchantId, \.originalTxnId,
+            \.txnId, \.cardId, \.tokenId, \.cardholderId, \.currency, \.payMethod, \.channel, \.mcc, \.merchantId,
+            \.originalTxnId,
         ]
     }
 

@@ -117,12 +117,13 @@ extension RowParser {
 
     /// One slot a column, so that the loop over rows looks nothing up.
     private struct Slots {
-        let txnId, cardId, cardholderId, txnTime, postedOn, amount, currency: Slot
+        let txnId, cardId, tokenId, cardholderId, txnTime, postedOn, amount, currency: Slot
         let type, status, payMethod, channel, mcc, merchantId, originalTxnId: Slot
 
         init(_ slot: (Column) -> Slot) {
             txnId = slot(.txnId)
             cardId = slot(.cardId)
+            tokenId = slot(.tokenId)
             cardholderId = slot(.cardholderId)
             txnTime = slot(.txnTime)
             postedOn = slot(.postedOn)
@@ -212,6 +213,7 @@ extension RowParser {
         row.txnId = identity(slots.txnId, .txnId, record, in: bytes)
         if row.txnId.isEmpty, slots.txnId.exists { note(.missing(.txnId), .absent) }
         row.cardId = identity(slots.cardId, .cardId, record, in: bytes)
+        if slots.tokenId.exists { row.tokenId = identity(slots.tokenId, .tokenId, record, in: bytes) }
         row.cardholderId = identity(slots.cardholderId, .cardholderId, record, in: bytes)
         if row.cardholderId.isEmpty { checkEmptyCardholder() }
     }

@@ -45,6 +45,14 @@ package final class SourceText: Sendable {
         if let mismatches = reading?.mismatches, !mismatches.isEmpty { throw Failure(.refused, mismatches) }
     }
 
+    /// Another text of the same file, line for line.
+    init(translated text: [UInt8], reading: FeedReading, of source: SourceText) {
+        place = source.place
+        notices = source.notices
+        (onDisk, unpacked, delimiter, isGB18030) = (source.onDisk, source.unpacked, source.delimiter, source.isGB18030)
+        (bytes, textStart, self.reading) = (.read(text), 0, reading)
+    }
+
     /// A file that is in memory already.
     package convenience init(
         _ bytes: [UInt8], place: String, encoding: TextEncoding? = nil, feed: Feed? = nil

@@ -31,7 +31,7 @@ package struct TransactionFile: ~Copyable, Sendable {
     /// Codes: refused, usage.
     package static func read(
         _ source: SourceText, request: ColumnRequest, vocabulary: Vocabulary, campaigns: [CompiledCampaign],
-        utcOffset: UTCOffset, workers: some Workers, division: ReadingDivision,
+        utcOffset: UTCOffset, emptyCardholder: EmptyCardholder, workers: some Workers, division: ReadingDivision,
         shardBits: (_ cardholders: Int) -> Int
     ) throws(Failure) -> TransactionFile {
         try source.withBytes { bytes throws(Failure) in
@@ -39,7 +39,7 @@ package struct TransactionFile: ~Copyable, Sendable {
             let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
             let plan = ReadingPlan(
                 layout: layout, vocabulary: vocabulary, campaigns: campaigns, utcOffset: utcOffset,
-                place: source.place, division: division)
+                place: source.place, division: division, emptyCardholder: emptyCardholder)
             let whole = try PartReader(plan: plan).read(from: reader, in: bytes, workers: workers)
             var settlement = Settlement(of: whole, plan: plan)
             try settlement.settle(in: bytes, workers: workers)

@@ -35,6 +35,7 @@ package struct TransactionRow: Sendable {
 
     package var txnId = TextField.absent
     package var cardId = TextField.absent
+    package var tokenId = TextField.absent
     package var cardholderId = TextField.absent
     /// Three capital letters, or absent: the campaign's.
     package var currency = TextField.absent

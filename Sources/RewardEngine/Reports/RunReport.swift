@@ -12,6 +12,10 @@ package struct RunReport: Sendable {
     /// Campaigns for which the day was closed before, with the last closed day.
     package var closedBefore: [(campaign: String, through: Day)] = []
 
+    /// Rows that wait for the card master or for a binding: how many, and the first of them, a line each.
+    package var held: (count: Int, first: [String]) = (0, [])
+    package static let heldShownMost = 20
+
     /// What a rehearsal would have entered into the ledger.
     package var entries: TextTable?
 
@@ -26,6 +30,12 @@ package struct RunReport: Sendable {
             let verb = isRehearsal ? "would close" : "closed"
             lines.append("\(verb) through \(through.text): \(rows) row\(rows == 1 ? "" : "s") decided")
             lines += summary.lines { row in decided.firstDeclined[row] ?? "" }
+        }
+        if held.count > 0 {
+            lines.append(
+                "held until the card master or the bindings know more: \(held.count) row\(held.count == 1 ? "" : "s")")
+            lines += held.first.map { "  \(ShownText.withoutControls($0))" }
+            if held.count > held.first.count { lines.append("  and \(held.count - held.first.count) more") }
         }
         return lines
     }

@@ -33,6 +33,7 @@ extension Verdict {
         case .gate(let index): campaign.gates[Int(index)].sentence(of: row)
         case .limit(let index): campaign.limits[Int(index)].sentence
         case .unknownCard: "no cardholder is known for the card"
+        case .unknownBinding: "it is not known how the card was bound"
         case .notSettled: "still pending"
         case .failed: "the transaction failed"
         case .currency: "in \(row.currency), the campaign is in \(campaign.currency)"

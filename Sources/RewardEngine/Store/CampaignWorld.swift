@@ -36,7 +36,7 @@ struct CampaignWorld {
     static func load(
         _ campaign: CampaignTable.Registered, through: Day, vocabulary: Vocabulary, connection: Connection
     ) throws -> CampaignWorld {
-        var loader = WorldLoader(of: campaign, vocabulary: vocabulary, connection: connection)
+        var loader = try WorldLoader(of: campaign, vocabulary: vocabulary, connection: connection)
         try loader.load(
             through: through, closedThrough: campaign.closedThrough, lastRowId: campaign.lastRowId)
         return loader.finish()

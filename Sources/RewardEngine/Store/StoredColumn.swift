@@ -5,7 +5,7 @@ enum StoredColumn {
     /// The columns of the table in SPEC 1 whose text as given is stored. Of the others (`txn_time`, `posted_on`,
     /// `amount`) only the value is, so that a campaign which names their text needs `--keep`, as for any further column.
     static let withText: [Column] = [
-        .txnId, .cardId, .cardholderId, .currency, .type, .status, .payMethod, .channel, .mcc, .merchantId,
+        .txnId, .cardId, .tokenId, .cardholderId, .currency, .type, .status, .payMethod, .channel, .mcc, .merchantId,
         .originalTxnId,
     ]
 

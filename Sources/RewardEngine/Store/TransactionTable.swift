@@ -14,36 +14,47 @@ struct TransactionTable: ~Copyable {
     private let connection: Connection
     private var insert: Statement
     private var compare: Statement
+    private var repeats: Statement
 
-    private init(connection: Connection, insert: consuming Statement, compare: consuming Statement) {
+    private init(
+        connection: Connection, insert: consuming Statement, compare: consuming Statement, repeats: consuming Statement
+    ) {
         self.connection = connection
         self.insert = insert
         self.compare = compare
+        self.repeats = repeats
     }
 
     static func open(connection: Connection, fileId: Int) throws -> TransactionTable {
         let insert = try connection.prepare(
             sql: """
                 INSERT INTO txn (txn_id, is_pending, txn_time, booking_day, posted_on, amount_fen, card_id, cardholder_id,
-                    currency, type, status, pay_method, channel, mcc, merchant_id, original_txn_id, kept, line, file_id)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, \(fileId))
+                    currency, type, status, pay_method, channel, mcc, merchant_id, original_txn_id, kept, line, token_id, file_id)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, \(fileId))
                 ON CONFLICT (txn_id, is_pending) DO NOTHING
                 """)
-        // Of the kept columns, those count that both rows were stored with.
+        // Of the kept columns, those count that both rows were stored with; of a cardholder and a channel what the file
+        // said itself.
         let compare = try connection.prepare(
             sql: """
                 SELECT 1 FROM txn WHERE txn_id = ?1 AND is_pending = ?2
                     AND txn_time = ?3 AND ?4 IS NOT NULL AND posted_on IS ?5 AND amount_fen = ?6 AND card_id IS ?7
-                    AND cardholder_id IS ?8 AND currency IS ?9
+                    AND iif(cardholder_looked_up, NULL, cardholder_id) IS ?8 AND token_id IS ?19 AND currency IS ?9
                     AND coalesce(type, 'purchase') = coalesce(?10, 'purchase')
                     AND coalesce(status, 'settled') = coalesce(?11, 'settled')
-                    AND pay_method IS ?12 AND channel IS ?13 AND mcc IS ?14 AND merchant_id IS ?15
+                    AND pay_method IS ?12 AND iif(channel_looked_up, NULL, channel) IS ?13 AND mcc IS ?14 AND merchant_id IS ?15
                     AND original_txn_id IS ?16 AND ?18 IS NOT NULL
                     AND NOT EXISTS (
                         SELECT 1 FROM json_each(txn.kept) AS stored JOIN json_each(?17) AS given USING (key)
                         WHERE stored.value IS NOT given.value)
                 """)
-        return TransactionTable(connection: connection, insert: insert, compare: compare)
+        let repeats = try connection.prepare(
+            sql: """
+                INSERT INTO repeated (row_id, file_id)
+                SELECT row_id, \(fileId) FROM txn WHERE txn_id = ?1 AND is_pending = ?2 AND file_id <> \(fileId)
+                ON CONFLICT (row_id, file_id) DO NOTHING
+                """)
+        return TransactionTable(connection: connection, insert: insert, compare: compare, repeats: repeats)
     }
 
     /// The row that the parser has read last. `kept` is the JSON object of its kept columns.
@@ -51,9 +62,14 @@ struct TransactionTable: ~Copyable {
         try TransactionTable.bind(parser, kept, bytes, to: &insert)
         try insert.run()
         if connection.changes > 0 { return .new }
-        if parser.row.status == .pending { return .duplicate }
-        try TransactionTable.bind(parser, kept, bytes, to: &compare)
-        return try compare.firstRow { _ in true } == nil ? .conflict : .duplicate
+        if parser.row.status != .pending {
+            try TransactionTable.bind(parser, kept, bytes, to: &compare)
+            if try compare.firstRow({ _ in true }) == nil { return .conflict }
+        }
+        try TransactionTable.bind(parser.row.txnId, at: 1, parser, bytes, to: &repeats)
+        try repeats.bind(parser.row.status == .pending ? 1 : 0, at: 2)
+        try repeats.run()
+        return .duplicate
     }
 
     /// Where the final row came from that the book has of the id of the parser's row: `2017-01-22.csv:7`.
@@ -89,6 +105,7 @@ struct TransactionTable: ~Copyable {
         try bind(row.originalTxnId, at: 16, parser, bytes, to: &statement)
         if let kept { try statement.bind(text: kept, at: 17) } else { try statement.bindNull(at: 17) }
         try statement.bind(row.line, at: 18)
+        try bind(row.tokenId, at: 19, parser, bytes, to: &statement)
     }
 
     private static func bind(

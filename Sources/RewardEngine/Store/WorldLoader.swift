@@ -14,13 +14,19 @@ struct WorldLoader: ~Copyable {
     private var earlier: [Int: CampaignWorld.Earlier] = [:]
     private var decidedPurchases: [(row: Int, moneyBackFen: Int)] = []
 
+    private var lookup: RowLookup
+    /// The column of the channel, where the campaign asks for it.
+    private let channelColumn: Int?
+
     private let connection: Connection
     private let campaignId: Int
     private let columns: String
     private let firstOpenDay: Int32
 
-    init(of campaign: CampaignTable.Registered, vocabulary: Vocabulary, connection: Connection) {
+    init(of campaign: CampaignTable.Registered, vocabulary: Vocabulary, connection: Connection) throws {
         self.vocabulary = vocabulary
+        lookup = try RowLookup(connection: connection)
+        channelColumn = vocabulary.columns.firstIndex(of: Column.channel.rawValue)
         self.connection = connection
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.advanced(by: 1).number } ?? .min
@@ -69,6 +75,7 @@ extension WorldLoader {
         }
         try supersede()
         try linkMoneyBack()
+        try lookup.keep()
     }
 
     private mutating func addRows(
@@ -110,7 +117,13 @@ extension WorldLoader {
         row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        let isKnown = !row.isNull(at: WorldColumn.cardholderId.index)
+        var cardholder = row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) }
+        if cardholder == SymbolTable.absent,
+            let found = try lookup.cardholder(ofRow: rowId, isToBeKept: standing == .open)
+        {
+            cardholder = cardholders.intern(found)
+        }
+        let isKnown = cardholder != SymbolTable.absent
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
         transactions.kind.append(kind)
         transactions.status.append(status)
@@ -118,11 +131,15 @@ extension WorldLoader {
         transactions.postedOn.append(bookingDay)
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
         transactions.amountFen.append(amountFen)
-        transactions.cardholder.append(
-            row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) })
+        transactions.cardholder.append(cardholder)
         transactions.currency.append(row.withText(at: WorldColumn.currency.index) { vocabulary.currencies.intern($0) })
         for column in vocabulary.columns.indices {
-            let symbol = row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) }
+            var symbol = row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) }
+            if column == channelColumn, symbol == SymbolTable.absent, standing == .open, kind == .purchase,
+                let found = try lookup.channel(ofRow: rowId)
+            {
+                symbol = vocabulary.tables[column].intern(found)
+            }
             transactions.symbols.append(symbol)
         }
         if standing == .open {

@@ -14,10 +14,10 @@ enum Ingest: Command {
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
         positionals: Positionals(
-            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+            "FILE", "a CSV file of card transactions, or - for standard input", count: 0, isRepeatable: true),
         options: [
             SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, keep, rejects, rejectsMax, utcOffset,
+            SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, keep, rejects, rejectsMax, utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -25,6 +25,7 @@ enum Ingest: Command {
         examples: [
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
+            "rewardctl ingest --db bank.db --cards cards.csv --bindings bindings.csv day.csv",
             "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
@@ -36,14 +37,26 @@ enum Ingest: Command {
         let feed = try SharedOptions.feed(arguments)
         order.keep = try keptColumns(arguments)
         let offset = try offset(arguments)
+        let cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
+        let bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)
+        if arguments.positionals.isEmpty, cards.isEmpty, bindings.isEmpty {
+            throw Failure(.usage, at: syntax.name, "`FILE` is missing", help: "usage: \(syntax.usage)")
+        }
         // Before a database is created for nothing.
-        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding, feed: feed)
+        var first: SourceText?
+        if let path = arguments.positionals.first {
+            first = try SourceText.open(path: path, encoding: encoding, feed: feed)
+        }
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
+        for source in cards { try say(of: source, ingestion.ingestCards(source), console) }
+        for source in bindings { try say(of: source, ingestion.ingestBindings(source), console) }
         var rejected = 0
         for (index, path) in arguments.positionals.enumerated() {
-            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding, feed: feed)
+            var source = first
+            if index > 0 || source == nil { source = try SourceText.open(path: path, encoding: encoding, feed: feed) }
+            guard let source else { continue }
             order.manifest = try manifest(of: path)
             order.rejectsStem = stem(of: path, arguments)
             let report = try ingestion.ingest(source, by: order) { rejection in
@@ -60,6 +73,14 @@ enum Ingest: Command {
             rejected += report.counts.rejected
         }
         return rejected > 0 ? .rowsRejected : .done
+    }
+
+    private static func say(
+        of source: SourceText, _ report: Ingestion.MasterReport, _ console: Console
+    ) throws(Failure) {
+        for notice in source.notices { console.note("rewardctl: \(source.place): \(notice)\n") }
+        try console.write("\(ShownText.withoutControls(source.place)): \(report.text)\n")
+        try console.flush()
     }
 
     /// What stands beside the file; nil where nothing does.
@@ -89,8 +110,8 @@ enum Ingest: Command {
     private static func heldText(_ report: IngestReport) -> String {
         switch report.held {
         case 0: ""
-        case 1: "; 1 of the accepted is held: no cardholder is known for its card"
-        default: "; \(report.held) of the accepted are held: no cardholders are known for their cards"
+        case 1: "; 1 of the accepted names no cardholder: `run` asks the card master"
+        default: "; \(report.held) of the accepted name no cardholder: `run` asks the card master"
         }
     }
 

@@ -14,6 +14,8 @@ enum SharedOptions {
         "--encoding", of: TextEncoding.self, "how the file is encoded (auto unless given)")
     static let feed = Option.value(
         "--feed", "FEED", "how the source writes its files: a feed file, or the name of one that is built in")
+    static let cards = Option.repeatable("--cards", "FILE", "a card master: which cards are whose")
+    static let bindings = Option.repeatable("--bindings", "FILE", "how cards and tokens are bound")
     static let cardholder = Option.value("--cardholder", "ID", "only this cardholder")
     static let cycle = Option.value("--cycle", "DAY", "only the cycle that starts on this day")
     static let campaign = Option.value("--campaign", "ID", "only this campaign")
@@ -74,6 +76,13 @@ enum SharedOptions {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
         let (text, place) = try document(at: name, help: "a campaign is plain text in UTF-8, YAML or JSON")
         return try CampaignFile.read(text: text, name: place)
+    }
+
+    /// The files of `--cards` or `--bindings`.
+    static func masters(_ arguments: Arguments, of option: Option) throws(Failure) -> [SourceText] {
+        var sources: [SourceText] = []
+        for path in arguments.values(of: option) { sources.append(try SourceText.open(path: path, encoding: nil)) }
+        return sources
     }
 
     /// The feed of `--feed`; nil where it was not given.

@@ -12,7 +12,7 @@ enum Simulate: Command {
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
             SharedOptions.rules, SharedOptions.format, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, only, summary, threads,
+            SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
         examples: [
@@ -33,7 +33,11 @@ enum Simulate: Command {
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
             feed: try SharedOptions.feed(arguments))
         let workers = try workers(arguments)
-        let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: workers)
+        var masters = Simulation.Masters()
+        masters.cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
+        masters.bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)
+        let simulation = try Simulation.run(
+            on: source, campaigns: campaigns, request: request, masters: masters, workers: workers)
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }

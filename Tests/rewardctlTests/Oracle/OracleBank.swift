@@ -9,10 +9,11 @@ struct OracleBank {
 
     /// Columns beside the table's that are kept, and so are part of a row's content.
     var kept: [String] = []
+    var masters = OracleMasters()
     /// In the order in which the rows were read.
     private(set) var fates: [Fate] = []
     /// The accepted rows, in the order in which they arrived.
-    private(set) var rows: [OracleRow] = []
+    var rows: [OracleRow] = []
     private(set) var books: [OracleBook] = []
 
     mutating func arrive(_ records: [OracleRecord]) {
@@ -45,7 +46,11 @@ struct OracleBank {
                 books.append(OracleBook(campaign))
             }
         }
-        for index in books.indices { books[index].run(through: day, rows: rows) }
+        for index in books.indices {
+            lookUp(for: books[index], through: day)
+            books[index].knowsBindings = !masters.bindings.isEmpty
+            books[index].run(through: day, rows: rows)
+        }
     }
 
     /// The purchase that money back names: the id's final row, or else its pending one; nil where there is none or it
@@ -121,11 +126,15 @@ extension OracleBank {
     }
 
     /// All rows of a file arrive, and one run closes every day.
-    static func simulating(_ text: String, _ campaigns: [OracleCampaign]) -> OracleBank {
+    static func simulating(
+        _ text: String, _ campaigns: [OracleCampaign], _ masters: OracleMasters = OracleMasters()
+    ) -> OracleBank {
         let offset = campaigns.first?.offsetMinutes ?? 0
         var bank = OracleBank()
         bank.kept = OracleBank.kept(by: campaigns)
-        bank.arrive(OracleRowReader(reading: .simulate, offsetMinutes: offset).records(text, file: "cards.csv"))
+        bank.masters = masters
+        let reading = masters.cards.isEmpty ? OracleReading.simulate : .simulateWithMasters
+        bank.arrive(OracleRowReader(reading: reading, offsetMinutes: offset).records(text, file: "cards.csv"))
         guard let last = bank.rows.map(\.bookingDay).max() ?? campaigns.first?.through else { return bank }
         bank.run(through: last, rules: campaigns)
         return bank
@@ -134,7 +143,8 @@ extension OracleBank {
     /// The columns beside the table's that the campaigns name.
     static func kept(by campaigns: [OracleCampaign]) -> [String] {
         let table = [
-            "txn_id", "card_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type", "status",
+            "txn_id", "card_id", "token_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type",
+            "status",
             "pay_method", "channel", "mcc", "merchant_id", "original_txn_id",
         ]
         var kept: [String] = []

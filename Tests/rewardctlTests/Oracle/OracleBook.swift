@@ -39,6 +39,8 @@ struct OracleBook {
     /// Worked out anew by each run.
     var provisional: [Int: OracleVerdict] = [:]
     var entries: [OracleEntry] = []
+    /// Whether a row without a channel is one whose binding nobody knows.
+    var knowsBindings = false
 
     init(_ campaign: OracleCampaign) { versions = [campaign] }
 
@@ -46,6 +48,11 @@ struct OracleBook {
     var campaign: OracleCampaign { versions[version] }
 
     mutating func run(through last: OracleDay, rows: [OracleRow]) {
+        // What was held for its card or binding is tried anew, on the first open day.
+        for row in taken where decided[row] == nil && rows[row].isFinal {
+            let held = provisional[row]?.reason ?? ""
+            if held.hasPrefix("unknown-"), closedThrough.map({ $0 < last }) ?? true { taken.remove(row) }
+        }
         while let day = rows.indices.filter({ !taken.contains($0) }).map({ dayThatTakes(rows[$0]) }).min(), day <= last
         {
             close(day, rows)
@@ -76,7 +83,10 @@ struct OracleBook {
     private mutating func takePurchase(_ row: Int, _ rows: [OracleRow]) {
         taken.insert(row)
         guard rows[row].isFinal, !rows[row].isOfUnknownCard else { return }
-        if let reason = refusal(of: row, rows) { return decline(row, reason) }
+        if let reason = refusal(of: row, rows) {
+            if reason != "unknown-binding" { decline(row, reason) }
+            return
+        }
         let netFen = netFen(of: row, rows)
         for limit in campaign.limits where left(of: limit, for: row, rows) <= 0 { return decline(row, limit.id) }
         let step = freeStep(for: row, rows)
@@ -107,6 +117,10 @@ struct OracleBook {
         let date = campaign.date(of: charge)
         if date < campaign.from || campaign.through < date { return "outside-period" }
         if let presentBy = campaign.presentBy, presentBy < charge.bookingDay { return "presented-too-late" }
+        if knowsBindings, campaign.columns.contains("channel"), charge.value("channel").isEmpty {
+            let others = campaign.gates.filter { !$0.condition.columns.contains("channel") }
+            return others.first { !$0.condition.holds(for: charge, netFen: netFen) }?.id ?? "unknown-binding"
+        }
         return campaign.gates.first { !$0.condition.holds(for: charge, netFen: netFen) }?.id
     }
 
@@ -247,6 +261,7 @@ struct OracleBook {
                 : OracleVerdict(outcome: "held", reason: "not-settled", version: version)
         }
         if this.isOfUnknownCard { return OracleVerdict(outcome: "held", reason: "unknown-card", version: version) }
+        if !this.isMoneyBack { return OracleVerdict(outcome: "held", reason: "unknown-binding", version: version) }
         guard let purchase = OracleBank.purchase(this.originalTxnId, rows) else {
             return OracleVerdict(outcome: "unmatched", version: version)
         }

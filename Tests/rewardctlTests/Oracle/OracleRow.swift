@@ -20,6 +20,8 @@ struct OracleRow {
     var kind: Kind
     var status: Status
     var originalTxnId: String
+    /// What the bindings say where the row says nothing.
+    var lookedUpChannel = ""
     /// No cardholder, and a card master might know one (SPEC 1).
     var isOfUnknownCard = false
 
@@ -27,7 +29,10 @@ struct OracleRow {
     var isFinal: Bool { status != .pending }
     var bookingDay: OracleDay { postedOn ?? time.day }
 
-    func value(_ column: String) -> String { given[column] ?? "" }
+    func value(_ column: String) -> String {
+        let own = given[column] ?? ""
+        return column == "channel" && own.isEmpty ? lookedUpChannel : own
+    }
 
     /// Before in the order in which events of one kind are taken on a day (SPEC 4).
     func precedes(_ other: OracleRow) -> Bool {
@@ -38,10 +43,12 @@ struct OracleRow {
 
     /// The same content: the parsed values (an absent currency, which is each campaign's own, agrees only with absent), and the texts of the columns kept beside the table's.
     func agrees(with other: OracleRow, keeping kept: [String]) -> Bool {
-        let columns = ["card_id", "cardholder_id", "pay_method", "channel", "mcc", "merchant_id", "original_txn_id"]
+        let columns = [
+            "card_id", "token_id", "cardholder_id", "pay_method", "channel", "mcc", "merchant_id", "original_txn_id",
+        ]
         return time == other.time && postedOn == other.postedOn && amountFen == other.amountFen
             && currency == other.currency && kind == other.kind && status == other.status
-            && (columns + kept).allSatisfy { value($0) == other.value($0) }
+            && (columns + kept).allSatisfy { given[$0] ?? "" == other.given[$0] ?? "" }
     }
 }
 
@@ -53,7 +60,7 @@ enum OracleRecord {
 }
 
 /// Who reads: the two differ in what they do with a row without a cardholder (SPEC 1).
-enum OracleReading { case simulate, ingest }
+enum OracleReading { case simulate, ingest, simulateWithMasters }
 
 /// Reads a file's rows by the rules of SPEC 1.
 struct OracleRowReader {
@@ -93,7 +100,7 @@ struct OracleRowReader {
             cardId: text("card_id"), cardholderId: text("cardholder_id"), time: time,
             postedOn: OracleText.day(text("posted_on")), amountFen: amountFen, currency: text("currency"),
             kind: kind, status: status, originalTxnId: text("original_txn_id"),
-            isOfUnknownCard: reading == .ingest && text("cardholder_id").isEmpty)
+            isOfUnknownCard: reading != .simulate && text("cardholder_id").isEmpty)
     }
 
     /// In the order of the table in SPEC 1.
@@ -107,6 +114,7 @@ struct OracleRowReader {
         let checks: [(column: String, isGood: Bool)] = [
             ("txn_id", !text("txn_id").isEmpty && isIdentity(text("txn_id"))),
             ("card_id", isIdentity(text("card_id"))),
+            ("token_id", isIdentity(text("token_id"))),
             ("cardholder_id", isIdentity(text("cardholder_id")) && !lacksCardholder),
             ("txn_time", OracleText.moment(text("txn_time"), offsetMinutes: offsetMinutes) != nil),
             ("posted_on", text("posted_on").isEmpty || OracleText.day(text("posted_on")) != nil),

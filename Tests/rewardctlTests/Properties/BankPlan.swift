@@ -6,6 +6,8 @@ struct Night {
     /// New campaigns, or new versions.
     var rules: [OracleCampaign] = []
     var amends = false
+    /// What comes before the files.
+    var masters = OracleMasters()
 }
 
 /// The ways in which the rows of a world can get to the bank.
@@ -100,6 +102,27 @@ struct BankPlan {
         return plan
     }
 
+    /// Late rows, and the masters in pieces: night by night, and nothing decided changes by what is learnt later.
+    static func learning(_ world: World) -> BankPlan {
+        var random = SplitMix64(seed: world.seed &+ 6)
+        var plan = late(world)
+        for index in plan.nights.indices {
+            plan.nights[index].masters.cards = world.masters.cards.filter { _ in random.chance(60) }
+            plan.nights[index].masters.bindings = world.masters.bindings.filter { _ in random.chance(60) }
+            if random.chance(20), !plan.nights[index].masters.cards.isEmpty {
+                plan.nights[index].masters.cards[0].cardholder = "h1"
+            }
+        }
+        return plan
+    }
+
+    /// Everything at once, with all that is known.
+    static func knowing(_ world: World) -> BankPlan {
+        var plan = allAtOnce(world)
+        plan.nights[0].masters = world.masters
+        return plan
+    }
+
     /// The last one leaves nothing undecided.
     private static func runDays(_ world: World) -> [OracleDay] {
         var random = SplitMix64(seed: world.seed &+ 5)
@@ -114,6 +137,7 @@ struct BankPlan {
         bank.kept = kept
         let reader = OracleRowReader(reading: .ingest, offsetMinutes: world.offsetMinutes)
         for night in nights {
+            bank.masters.learn(night.masters)
             for file in night.files where !file.isEmpty {
                 bank.arrive(reader.records(world.csv(file), file: "file.csv"))
             }
@@ -127,17 +151,26 @@ struct BankPlan {
         let program = try Rewardctl()
         defer { program.remove() }
         for (number, night) in nights.enumerated() {
+            var masters: [String] = []
+            if !night.masters.cards.isEmpty {
+                try program.write(night.masters.cardsCSV, to: "cards-\(number).csv")
+                masters += ["--cards", "cards-\(number).csv"]
+            }
+            if !night.masters.bindings.isEmpty {
+                try program.write(night.masters.bindingsCSV, to: "bindings-\(number).csv")
+                masters += ["--bindings", "bindings-\(number).csv"]
+            }
             var files: [String] = []
             for (index, rows) in night.files.enumerated() where !rows.isEmpty || (number == 0 && index == 0) {
                 files.append("night-\(number)-\(index).csv")
                 try program.write(world.csv(rows), to: files[files.count - 1])
             }
-            if !files.isEmpty {
+            if !files.isEmpty || !masters.isEmpty {
                 let keep = kept.isEmpty ? [] : ["--keep", kept.joined(separator: ",")]
                 let offset =
                     number == 0 && world.offsetMinutes != 8 * 60
                     ? ["--utc-offset=\(OracleText.offset(minutes: world.offsetMinutes))"] : []
-                try program.mustEnd(with: [0, 3], ["ingest", "--db", "bank.db"] + keep + offset + files)
+                try program.mustEnd(with: [0, 3], ["ingest", "--db", "bank.db"] + keep + offset + masters + files)
             }
             var rules: [String] = []
             for (index, campaign) in night.rules.enumerated() {

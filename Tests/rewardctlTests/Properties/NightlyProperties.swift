@@ -46,6 +46,33 @@ struct NightlyProperties {
         }
     }
 
+    @Test("what the card master and the bindings know is found when they know it, and stays")
+    func learning() {
+        let shape = WorldShape(hasMasters: true, hasOtherZones: true)
+        Property.check("learning", worlds: 40, shape) { world in
+            try Self.differences(.learning(world))
+        }
+    }
+
+    @Test("simulate with a card master and bindings is the oracle, and is what one run gives")
+    func knowing() {
+        let shape = WorldShape(hasMasters: true)
+        Property.check("knowing", worlds: 40, shape) { world in
+            let oracle = OracleBank.simulating(world.csv, world.campaigns, world.masters).simulateLines
+            let simulated = try SimulateProperties.simulated(
+                world, mustBeRejected: oracle.contains { $0[8] == "rejected" })
+            let kept = simulated.filter { !["rejected", "duplicate"].contains($0[8]) }
+            let program = try BankPlan.knowing(world).byProgram()
+            // Whose a repeat is, matters to nobody.
+            func compared(_ lines: [[String]]) -> [[String]] {
+                lines.map { line in line.indices.map { $0 == 3 && line[8] == "duplicate" ? "" : line[$0] } }
+            }
+            return Property.differences(compared(oracle), compared(simulated), "simulate")
+                + Property.differences(
+                    Property.sorted(kept), Property.sorted(program.decisions), "decision", names: ("simulate", "run"))
+        }
+    }
+
     @Test("a new version decides from its run on, under new limits, and takes back by the old one")
     func amended() {
         Property.check("amended", worlds: 25, WorldShape()) { world in

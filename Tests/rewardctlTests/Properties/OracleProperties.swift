@@ -34,10 +34,11 @@ struct OracleProperties {
     func reach() {
         var counts: [String: Int] = [:]
         for seed in 0..<UInt64(90) {
-            let shape = WorldShape(campaigns: 1...2, hasUnknownCards: true)
+            let shape = WorldShape(campaigns: 1...2, hasUnknownCards: true, hasMasters: seed % 4 == 3)
             let world = WorldGenerator.world(seed: seed, shape)
             let plan =
-                switch seed % 3 {
+                switch seed % 4 {
+                case 3: BankPlan.learning(world)
                 case 0: BankPlan.amended(world, keepsClock: true)
                 case 1: BankPlan.late(world)
                 default: BankPlan.inDays(world)
@@ -51,7 +52,8 @@ struct OracleProperties {
         let expected = [
             "awarded ", "declined failed", "declined currency", "declined reversed", "declined outside-period",
             "declined presented-too-late", "declined gate or limit", "declined ladder-finished",
-            "declined nothing-to-award", "held not-settled", "held unknown-card", "superseded ", "duplicate ",
+            "declined nothing-to-award", "held not-settled", "held unknown-card", "held unknown-binding", "superseded ",
+            "duplicate ",
             "rejected conflict", "rejected amount", "unmatched ", "unmatched other-cardholder", "clawed-back ",
             "no-effect failed", "no-effect currency", "no-effect before-decision", "no-effect not-awarded",
             "no-effect already-clawed-back", "no-effect ignored", "no-effect still-qualifies",

@@ -23,6 +23,14 @@ struct SimulateProperties {
             try program.write(campaign.json, to: "rules-\(index).json")
             arguments += ["--rules", "rules-\(index).json"]
         }
+        if !world.masters.cards.isEmpty {
+            try program.write(world.masters.cardsCSV, to: "master.csv")
+            arguments += ["--cards", "master.csv"]
+        }
+        if !world.masters.bindings.isEmpty {
+            try program.write(world.masters.bindingsCSV, to: "bindings.csv")
+            arguments += ["--bindings", "bindings.csv"]
+        }
         let table = OracleTable(try program.mustEnd(with: [mustBeRejected ? 3 : 0], arguments))
         guard table.header == OracleBank.decisionColumns else {
             throw UnexpectedEnd(description: "the header is \(table.header)")

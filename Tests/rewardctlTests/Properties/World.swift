@@ -17,6 +17,7 @@ struct World {
     /// In the order of the file.
     var columns: [String]
     var rows: [WorldRow]
+    var masters = OracleMasters()
 
     var offsetMinutes: Int { campaigns.first?.offsetMinutes ?? 0 }
 
@@ -61,6 +62,8 @@ struct WorldShape {
     var statesDefaults = ["type", "status"]
     /// Rows that leave the cardholder out though the file has the column.
     var hasUnknownCards = false
+    /// A card master and bindings, and rows that leave to them what they could say themselves.
+    var hasMasters = false
     /// A file may lack `txn_id`, or other columns that no rule asks for.
     var lacksColumns = false
     /// Other zones than China's.

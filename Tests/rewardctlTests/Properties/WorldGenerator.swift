@@ -1,10 +1,10 @@
 /// Random worlds: few cardholders, few days, all at the edges, so that everything meets everything.
 struct WorldGenerator {
-    private var random: SplitMix64
+    var random: SplitMix64
     private let shape: WorldShape
     private let seed: UInt64
-    private var hotDays: [OracleDay] = []
-    private var cardholders: [String] = []
+    var hotDays: [OracleDay] = []
+    var cardholders: [String] = []
     private var currency = "CNY"
     private var offsetMinutes = 8 * 60
     private var purchases: [Draft] = []
@@ -67,12 +67,17 @@ struct WorldGenerator {
                 rows[index].fields["cardholder_id"] = ""
             }
         }
-        return World(seed: seed, campaigns: campaigns, columns: columns, rows: rows)
+        var masters = OracleMasters()
+        if shape.hasMasters {
+            masters = self.masters()
+            leaveToMasters(&rows)
+        }
+        return World(seed: seed, campaigns: campaigns, columns: columns, rows: rows, masters: masters)
     }
 
     // MARK: Rows
 
-    private mutating func moment() -> OracleMoment {
+    mutating func moment() -> OracleMoment {
         let day = random.chance(85) ? random.pick(hotDays) : Self.firstDay.moved(by: random.int(-3...100))
         let clocks = [0, 0, 35_999, 36_000, 36_000, 43_200, 53_999, 54_000, 86_399]
         return OracleMoment(day: day, second: random.chance(85) ? random.pick(clocks) : random.int(0...86_399))
@@ -165,7 +170,7 @@ struct WorldGenerator {
     }
 
     /// A cardholder known for the one row of an id and not for the other is no matter for these tests.
-    private func isPartOfProgress(_ row: WorldRow) -> Bool {
+    func isPartOfProgress(_ row: WorldRow) -> Bool {
         let id = row.fields["txn_id"] ?? ""
         return row.fields["status"] == "pending" || drafts.filter { $0.txnId == id }.count > 1
     }
@@ -209,7 +214,8 @@ struct WorldGenerator {
 
     private mutating func columns(_ campaigns: [OracleCampaign]) -> [String] {
         var columns = [
-            "txn_id", "card_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type", "status",
+            "txn_id", "card_id", "token_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type",
+            "status",
             "pay_method", "channel", "mcc", "merchant_id", "original_txn_id", "city",
         ]
         if random.chance(20) { columns = random.shuffled(columns) }
