@@ -19,25 +19,41 @@ package struct Ingestion {
         _ source: SourceText, by order: IngestOrder, onRejection: (Rejection) -> Void
     ) throws(Failure) -> IngestReport {
         try database.write(keeps: { $0.isNew }) {
-            try source.withBytes { bytes in
-                var request = order.columns
-                let keep = order.keep
-                let kept = try StoredColumnTable(connection: database.connection).kept()
-                request.wanted = keep + kept.filter { !keep.contains($0) }
-                let campaigns = try registeredCampaigns()
-                let knowsBindings = try MasterTable(connection: database.connection).knowsBindings()
-                request.required =
-                    keep
-                    + campaigns.flatMap(\.columns).filter { name in
-                        !keep.contains(name) && !(knowsBindings && name == Column.channel.rawValue)
-                    }
-                request.ask(for: campaigns)
-                request.needsTxnId = true
+            var request = order.columns
+            let keep = order.keep
+            let kept = try StoredColumnTable(connection: database.connection).kept()
+            request.wanted = keep + kept.filter { !keep.contains($0) }
+            let campaigns = try registeredCampaigns()
+            let knowsBindings = try MasterTable(connection: database.connection).knowsBindings()
+            request.required =
+                keep
+                + campaigns.flatMap(\.columns).filter { name in
+                    !keep.contains(name) && !(knowsBindings && name == Column.channel.rawValue)
+                }
+            request.ask(for: campaigns)
+            request.needsTxnId = true
+            // Whole card numbers must not reach the database, not even its journal.
+            let source = try withoutCardNumbers(source, request, order.tokenizer)
+            return try source.withBytes { bytes in
                 let control = FileControl(
                     of: source, manifest: order.manifest, files: FileTable(connection: database.connection))
                 return try store(source, bytes, request, keptBefore: kept, order, control, onRejection)
             }
         }
+    }
+
+    /// Codes: refused.
+    private func withoutCardNumbers(
+        _ source: SourceText, _ request: ColumnRequest, _ tokenizer: CardTokenizer?
+    ) throws -> SourceText {
+        let field = try source.withBytes { bytes throws(Failure) in
+            var reader = source.records()
+            return try Layout.read(from: &reader, in: bytes, request: request, of: source).field(of: .cardId)
+        }
+        guard let field else { return source }
+        if let tokenizer { return try source.tokenized(field: field, by: tokenizer) }
+        if try source.hasCardNumbers(inField: field) { throw Failure.cardNumbers(in: source.place) }
+        return source
     }
 
     private func store(
@@ -114,6 +130,15 @@ package struct Ingestion {
     }
 }
 
+extension Failure {
+    /// A file that holds what must not be stored.
+    static func cardNumbers(in place: String) -> Failure {
+        Failure(
+            .refused, at: place, "`card_id` holds whole card numbers, which are not to be stored",
+            help: "`--tokenize KEYFILE` turns each into a token, the same every night")
+    }
+}
+
 /// What is asked of an ingestion, beside the file.
 package struct IngestOrder: Sendable {
     package var columns = ColumnRequest()
@@ -121,6 +146,8 @@ package struct IngestOrder: Sendable {
     package var keep: [String] = []
     package var manifest: Manifest?
     package var rejectsMax: RejectsMax?
+    /// Nil: a file of whole card numbers is refused.
+    package var tokenizer: CardTokenizer?
     /// The path to which `.rejects.csv` is added; nil: rejected rows are only told.
     package var rejectsStem: String?
 

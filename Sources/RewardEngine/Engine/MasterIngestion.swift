@@ -13,15 +13,32 @@ extension Ingestion {
     }
 
     /// Stores a file of the card master, as a whole or not at all. Codes: refused, busy, inputOutput, internalError.
-    package func ingestCards(_ source: SourceText) throws(Failure) -> MasterReport {
-        let entries = try MasterFile.cards(source)
+    package func ingestCards(_ source: SourceText, tokenizer: CardTokenizer?) throws(Failure) -> MasterReport {
+        var entries = try MasterFile.cards(source)
+        try tokenize(&entries, \.cardId, of: source, tokenizer)
         return try store(entries.count) { try $0.write(entries) }
     }
 
     /// Stores a file of bindings, as a whole or not at all. Codes: refused, busy, inputOutput, internalError.
-    package func ingestBindings(_ source: SourceText) throws(Failure) -> MasterReport {
-        let entries = try MasterFile.bindings(source, utcOffset: database.utcOffset)
+    package func ingestBindings(_ source: SourceText, tokenizer: CardTokenizer?) throws(Failure) -> MasterReport {
+        var entries = try MasterFile.bindings(source, utcOffset: database.utcOffset)
+        try tokenize(&entries, \.cardId, of: source, tokenizer)
         return try store(entries.count) { try $0.write(entries) }
+    }
+
+    private func tokenize<Entry>(
+        _ entries: inout [Entry], _ card: WritableKeyPath<Entry, String>, of source: SourceText,
+        _ tokenizer: CardTokenizer?
+    ) throws(Failure) {
+        var count = CardNumberCount()
+        for index in entries.indices {
+            if let tokenizer {
+                entries[index][keyPath: card] = tokenizer.token(of: entries[index][keyPath: card])
+            } else {
+                count.see(entries[index][keyPath: card].utf8)
+            }
+        }
+        if count.areCardNumbers { throw .cardNumbers(in: source.place) }
     }
 
     private func store(

@@ -16,6 +16,16 @@ enum FileBytes: Sendable {
         return try FileBytes(descriptor: descriptor, place: place)
     }
 
+    /// Also the permissions that the file had when it was opened. Codes as for `open`.
+    static func openWithMode(path: String) throws(Failure) -> (file: FileBytes, mode: mode_t) {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw openFailure(code: errno, place: path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw readFailure(code: errno, place: path) }
+        return (try FileBytes(descriptor: descriptor, place: path), status.st_mode & 0o777)
+    }
+
     func withBytes<R: ~Copyable, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         switch self {
         case .mapped(let mapping): try mapping.withBytes(body)

@@ -31,6 +31,11 @@ package struct Layout: Sendable {
         source(of: name) != .absent
     }
 
+    /// The field of a column; nil where the file lacks it.
+    func field(of column: Column) -> Int? {
+        if case .field(let index) = source(of: column.rawValue) { index } else { nil }
+    }
+
     func source(of name: String) -> ColumnSource {
         sources[name] ?? .absent
     }

@@ -94,8 +94,34 @@ package final class RejectsFile {
                 end = found.end
                 (line, offset) = (line + 1, found.next)
             }
-            return (start..<end).map { bytes[$0] }
+            return withoutCardNumbers((start..<end).map { bytes[$0] })
         }
+    }
+
+    /// With tokens for whole card numbers; where fields have fixed places, with stars for the digits in the middle.
+    private func withoutCardNumbers(_ row: [UInt8]) -> [UInt8] {
+        if source.tokens.isEmpty { return row }
+        var clean: [UInt8] = []
+        var start = 0
+        while start < row.count {
+            // In fields of fixed places other digits may stand right beside a number.
+            var end = start
+            while end < row.count, end - start < 19, Byte.digit(row[end]) <= 9 { end += 1 }
+            let number = (13...19).reversed().lazy.filter { start + $0 <= end }.map { Array(row[start..<start + $0]) }
+                .first { self.source.tokens[$0] != nil }
+            if let number, let token = source.tokens[number] {
+                clean +=
+                    source.delimiter == nil
+                    ? number.prefix(6) + number.dropFirst(6).dropLast(4).map { _ in UInt8(ascii: "*") }
+                        + number.suffix(4)
+                    : token
+                start += number.count
+            } else {
+                clean.append(row[start])
+                start += 1
+            }
+        }
+        return clean
     }
 }
 

@@ -20,6 +20,8 @@ package final class SourceText: Sendable {
     let delimiter: UInt8?
     /// Whether the file is in GB18030.
     let isGB18030: Bool
+    /// By whole card number of the file as it came: its token.
+    let tokens: [[UInt8]: [UInt8]]
 
     private let bytes: FileBytes
     private let textStart: Int
@@ -45,12 +47,19 @@ package final class SourceText: Sendable {
         if let mismatches = reading?.mismatches, !mismatches.isEmpty { throw Failure(.refused, mismatches) }
     }
 
+    /// The same text with tokens for whole card numbers.
+    init(tokenized text: [UInt8], tokens: [[UInt8]: [UInt8]], of source: SourceText) {
+        (place, notices, reading) = (source.place, source.notices, source.reading)
+        (onDisk, unpacked, delimiter, isGB18030) = (source.onDisk, source.unpacked, source.delimiter, source.isGB18030)
+        (bytes, textStart, self.tokens) = (.read(text), 0, tokens)
+    }
+
     /// Another text of the same file, line for line.
     init(translated text: [UInt8], reading: FeedReading, of source: SourceText) {
         place = source.place
         notices = source.notices
         (onDisk, unpacked, delimiter, isGB18030) = (source.onDisk, source.unpacked, source.delimiter, source.isGB18030)
-        (bytes, textStart, self.reading) = (.read(text), 0, reading)
+        (bytes, textStart, self.reading, tokens) = (.read(text), 0, reading, source.tokens)
     }
 
     /// A file that is in memory already.
@@ -62,6 +71,7 @@ package final class SourceText: Sendable {
 
     private init(_ file: FileBytes, place: String, _ encoding: TextEncoding?, _ feed: Feed?) throws(Failure) {
         let encoding = encoding ?? feed?.encoding ?? .auto
+        tokens = [:]
         onDisk = file
         unpacked = try file.unpacked(place: place)
         var decoded = try Decoded(unpacked, encoding, place: place)

@@ -118,7 +118,7 @@ private func words<Value>(_ tests: [Test<Value>], _ text: (Value) -> String) -> 
 }
 
 private func quoted(_ text: String) -> String {
-    "`\(text)`"
+    "`\(ShownText.of(text))`"
 }
 
 private func weekdayName(_ weekday: Int) -> String {

@@ -17,6 +17,8 @@ struct WorldLoader: ~Copyable {
     private var lookup: RowLookup
     /// The column of the channel, where the campaign asks for it.
     private let channelColumn: Int?
+    /// The column of the cardholder, where the campaign names it as one.
+    private let cardholderColumn: Int?
 
     private let connection: Connection
     private let campaignId: Int
@@ -27,6 +29,7 @@ struct WorldLoader: ~Copyable {
         self.vocabulary = vocabulary
         lookup = try RowLookup(connection: connection)
         channelColumn = vocabulary.columns.firstIndex(of: Column.channel.rawValue)
+        cardholderColumn = vocabulary.columns.firstIndex(of: Column.cardholderId.rawValue)
         self.connection = connection
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.advanced(by: 1).number } ?? .min
@@ -118,10 +121,10 @@ extension WorldLoader {
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
         var cardholder = row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) }
-        if cardholder == SymbolTable.absent,
-            let found = try lookup.cardholder(ofRow: rowId, isToBeKept: standing == .open)
-        {
-            cardholder = cardholders.intern(found)
+        var foundCardholder: String?
+        if cardholder == SymbolTable.absent {
+            foundCardholder = try lookup.cardholder(ofRow: rowId, isToBeKept: standing == .open)
+            cardholder = foundCardholder.map { cardholders.intern($0) } ?? SymbolTable.absent
         }
         let isKnown = cardholder != SymbolTable.absent
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
@@ -139,6 +142,9 @@ extension WorldLoader {
                 let found = try lookup.channel(ofRow: rowId)
             {
                 symbol = vocabulary.tables[column].intern(found)
+            }
+            if column == cardholderColumn, let foundCardholder {
+                symbol = vocabulary.tables[column].intern(foundCardholder)
             }
             transactions.symbols.append(symbol)
         }

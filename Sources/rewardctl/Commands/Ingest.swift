@@ -7,6 +7,8 @@ enum Ingest: Command {
         "--rejects", "DIR", "the folder for FILE.rejects.csv (beside the file unless given)")
     private static let rejectsMax = Option.value(
         "--max-rejects", "N|P%", "refuse a file of which more rows, or more per cent of them, are rejected")
+    private static let tokenize = Option.value(
+        "--tokenize", "KEYFILE", "turn whole card numbers into tokens by the key in this file (mode 0600)")
     private static let utcOffset = Option.value(
         "--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
 
@@ -17,7 +19,8 @@ enum Ingest: Command {
             "FILE", "a CSV file of card transactions, or - for standard input", count: 0, isRepeatable: true),
         options: [
             SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, keep, rejects, rejectsMax, utcOffset,
+            SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, keep, rejects, rejectsMax, tokenize,
+            utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -26,6 +29,7 @@ enum Ingest: Command {
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
             "rewardctl ingest --db bank.db --cards cards.csv --bindings bindings.csv day.csv",
+            "rewardctl ingest --db bank.db --tokenize card.key --feed carddemo dailytran.txt",
             "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
@@ -37,6 +41,7 @@ enum Ingest: Command {
         let feed = try SharedOptions.feed(arguments)
         order.keep = try keptColumns(arguments)
         let offset = try offset(arguments)
+        if let path = arguments.value(of: tokenize) { order.tokenizer = try CardTokenizer.read(keyFile: path) }
         let cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
         let bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)
         if arguments.positionals.isEmpty, cards.isEmpty, bindings.isEmpty {
@@ -50,8 +55,10 @@ enum Ingest: Command {
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
-        for source in cards { try say(of: source, ingestion.ingestCards(source), console) }
-        for source in bindings { try say(of: source, ingestion.ingestBindings(source), console) }
+        for source in cards { try say(of: source, ingestion.ingestCards(source, tokenizer: order.tokenizer), console) }
+        for source in bindings {
+            try say(of: source, ingestion.ingestBindings(source, tokenizer: order.tokenizer), console)
+        }
         var rejected = 0
         for (index, path) in arguments.positionals.enumerated() {
             var source = first

@@ -31,7 +31,8 @@ struct OracleRow {
 
     func value(_ column: String) -> String {
         let own = given[column] ?? ""
-        return column == "channel" && own.isEmpty ? lookedUpChannel : own
+        if !own.isEmpty { return own }
+        return column == "channel" ? lookedUpChannel : column == "cardholder_id" ? cardholderId : ""
     }
 
     /// Before in the order in which events of one kind are taken on a day (SPEC 4).

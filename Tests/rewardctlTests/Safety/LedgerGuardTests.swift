@@ -100,8 +100,10 @@ struct LedgerGuardTests {
         // Row 3 is the refund; further ones are made up for the purpose.
         try connection.execute(
             sql: """
-                INSERT INTO txn SELECT 4, 'R2', 0, txn_time, booking_day, posted_on, amount_fen, card_id, cardholder_id,
-                    currency, type, status, pay_method, channel, mcc, merchant_id, original_txn_id, kept, file_id, 9
+                INSERT INTO txn (row_id, txn_id, is_pending, txn_time, booking_day, amount_fen, card_id, cardholder_id, type,
+                    original_txn_id, file_id, line)
+                SELECT 4, 'R2', 0, txn_time, booking_day, amount_fen, card_id, cardholder_id, type, original_txn_id,
+                    file_id, 9
                 FROM txn WHERE row_id = 3
                 """)
         func clawback(_ entry: Int, _ amountFen: Int, row: Int, campaign: Int = 1, of award: Int = 1) -> String {
