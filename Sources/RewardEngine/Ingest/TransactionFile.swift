@@ -35,8 +35,8 @@ package struct TransactionFile: ~Copyable, Sendable {
         shardBits: (_ cardholders: Int) -> Int
     ) throws(Failure) -> TransactionFile {
         try source.withBytes { bytes throws(Failure) in
-            var reader = RecordReader(place: source.place)
-            let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
+            var reader = source.records()
+            let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
             let plan = ReadingPlan(
                 layout: layout, vocabulary: vocabulary, campaigns: campaigns, utcOffset: utcOffset,
                 place: source.place, division: division)
@@ -44,7 +44,7 @@ package struct TransactionFile: ~Copyable, Sendable {
             var settlement = Settlement(of: whole, plan: plan)
             try settlement.settle(in: bytes, workers: workers)
             return TransactionFile(
-                settlement, plan: plan, notices: [source.notice].compactMap { $0 } + layout.notices,
+                settlement, plan: plan, notices: source.notices + layout.notices,
                 shardBits: shardBits)
         }
     }

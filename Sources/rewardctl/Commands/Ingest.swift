@@ -12,7 +12,8 @@ enum Ingest: Command {
         positionals: Positionals(
             "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
         options: [
-            SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding, keep, utcOffset,
+            SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.encoding, keep, utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -20,21 +21,23 @@ enum Ingest: Command {
         examples: [
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
+            "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
         let request = try SharedOptions.columnRequest(arguments)
-        let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto
+        let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self)
+        let feed = try SharedOptions.feed(arguments)
         let keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
-        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding)
+        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding, feed: feed)
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
         var rejected = 0
         for (index, path) in arguments.positionals.enumerated() {
-            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding)
+            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding, feed: feed)
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }

@@ -1,3 +1,4 @@
+internal import Feeds
 internal import Glibc
 internal import RewardEngine
 internal import Rules
@@ -11,6 +12,8 @@ enum SharedOptions {
     static let column = Option.repeatable("--column", "COLUMN=HEADER", "the header under which the file has a column")
     static let encoding = Option.choice(
         "--encoding", of: TextEncoding.self, "how the file is encoded (auto unless given)")
+    static let feed = Option.value(
+        "--feed", "FEED", "how the source writes its files: a feed file, or the name of one that is built in")
     static let cardholder = Option.value("--cardholder", "ID", "only this cardholder")
     static let cycle = Option.value("--cycle", "DAY", "only the cycle that starts on this day")
     static let campaign = Option.value("--campaign", "ID", "only this campaign")
@@ -69,17 +72,50 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
+        let (text, place) = try document(at: name, what: "a campaign")
+        return try CampaignFile.read(text: text, name: place)
+    }
+
+    /// The feed of `--feed`; nil where it was not given.
+    static func feed(_ arguments: Arguments) throws(Failure) -> Feed? {
+        guard let name = arguments.value(of: feed) else { return nil }
+        return try feed(named: name).feed
+    }
+
+    /// One that is built in, by its name; anything else is a file.
+    static func feed(named name: String) throws(Failure) -> FeedFile {
+        if let shipped = Feeds.all.first(where: { $0.name == name }) {
+            return try FeedFile.read(text: shipped.text, name: name)
+        }
+        do throws(Failure) {
+            let (text, place) = try document(at: name, what: "a feed")
+            return try FeedFile.read(text: text, name: place)
+        } catch {
+            if error.code != .inputNotFound { throw error }
+            let names = Feeds.all.map(\.name)
+            let near = nearestWord(to: name, among: names).map { "did you mean `\($0)`? " } ?? ""
+            throw Failure(
+                .inputNotFound,
+                error.problems.map {
+                    Problem(at: $0.place, $0.message, help: "\(near)built in are \(names.joined(separator: ", "))")
+                })
+        }
+    }
+
+    /// The bytes of a file of rules, and how messages call it.
+    private static func document(
+        at path: String, what: String
+    ) throws(Failure) -> (text: [UInt8], place: String) {
         let source: SourceText
         do throws(Failure) {
-            source = try SourceText.open(path: name, encoding: .utf8)
+            source = try SourceText.open(path: path, encoding: .utf8)
         } catch {
             if error.code != .refused { throw error }
-            // The remedies for a file of transactions are none for a campaign.
-            let help = "a campaign is plain text in UTF-8, YAML or JSON"
+            // The remedies for a file of transactions are none for these.
+            let help = "\(what) is plain text in UTF-8, YAML or JSON"
             throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
         }
-        return try CampaignFile.read(
-            text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)
+        return (source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, source.place)
     }
 
     /// A day of an option, `2016-12-22`.

@@ -11,13 +11,14 @@ enum Simulate: Command {
         summary: "tell for every row of a file what it would have got, and why not",
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
-            SharedOptions.rules, SharedOptions.format, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.rules, SharedOptions.format, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
             SharedOptions.encoding, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
         examples: [
             "rewardctl simulate card.csv",
             "rewardctl simulate card.csv --assume pay_method=apple_pay --assume channel=app",
+            "rewardctl simulate export.csv --feed bocom-credit --rules my.yaml",
             "rewardctl simulate portfolio.csv --rules my.yaml --format csv --only awarded,clawed-back",
         ])
 
@@ -29,7 +30,8 @@ enum Simulate: Command {
         if campaigns.isEmpty { campaigns = [try SharedOptions.campaign(named: "flagship")] }
         let source = try SourceText.open(
             path: arguments.positionals[0],
-            encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
+            encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
+            feed: try SharedOptions.feed(arguments))
         let workers = try workers(arguments)
         let simulation = try Simulation.run(on: source, campaigns: campaigns, request: request, workers: workers)
 
