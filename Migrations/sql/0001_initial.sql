@@ -74,6 +74,14 @@ CREATE TABLE repeated (
     PRIMARY KEY (row_id, file_id)
 ) STRICT, WITHOUT ROWID;
 
+-- A row that was rejected since a stored one has its id and says something else.
+CREATE TABLE conflict (
+    file_id INTEGER NOT NULL, -- of file
+    line INTEGER NOT NULL,
+    row_id INTEGER NOT NULL, -- of txn: the row that is stored
+    PRIMARY KEY (file_id, line)
+) STRICT, WITHOUT ROWID;
+
 -- The card master: whose a card is from a day on. Of several entries the one that began last holds.
 CREATE TABLE card (
     card_id TEXT NOT NULL,
@@ -144,17 +152,25 @@ CREATE TABLE ledger (
     version_id INTEGER NOT NULL REFERENCES rule_version, -- the version that gave the award
     cardholder_id TEXT NOT NULL,
     card_id TEXT,
-    row_id INTEGER NOT NULL REFERENCES txn, -- the row that caused the entry
-    kind TEXT NOT NULL CHECK (kind IN ('award', 'clawback')),
-    amount_fen INTEGER NOT NULL,
-    step INTEGER NOT NULL CHECK (step > 0),
+    row_id INTEGER REFERENCES txn, -- the row that caused the entry; NULL for an adjustment
+    kind TEXT NOT NULL CHECK (kind IN ('award', 'clawback', 'adjustment')),
+    amount_fen INTEGER NOT NULL CHECK (amount_fen <> 0),
+    step INTEGER CHECK (step > 0), -- NULL for an adjustment
     channel TEXT,
     cycle INTEGER,
     booking_day INTEGER NOT NULL,
-    run_id INTEGER NOT NULL REFERENCES run,
+    run_id INTEGER REFERENCES run, -- NULL for an adjustment
     takes_back INTEGER REFERENCES ledger,
-    CHECK ((kind = 'award') = (amount_fen > 0) AND amount_fen <> 0),
-    CHECK ((kind = 'clawback') = (takes_back IS NOT NULL))
+    -- Of an adjustment: why, and the two who answer for it.
+    reason TEXT,
+    entered_by TEXT,
+    approved_by TEXT,
+    CHECK (kind = 'adjustment' OR (kind = 'award') = (amount_fen > 0)),
+    CHECK ((kind = 'clawback') = (takes_back IS NOT NULL)),
+    CHECK ((kind = 'adjustment') = (row_id IS NULL) AND (row_id IS NULL) = (step IS NULL)),
+    CHECK ((kind = 'adjustment') = (run_id IS NULL) AND (run_id IS NULL) = (reason IS NOT NULL)),
+    CHECK ((reason IS NULL) = (entered_by IS NULL) AND (reason IS NULL) = (approved_by IS NULL)),
+    CHECK (entered_by IS NULL OR lower(entered_by) <> lower(approved_by))
 ) STRICT;
 
 -- A row has at most one entry per campaign.

@@ -14,7 +14,10 @@ extension Syntax {
             default: "[\(option.spelling)]"
             }
         }
-        let positionalPart = positionals.map { $0.isRepeatable ? "\($0.placeholder)…" : $0.placeholder }
+        let positionalPart = positionals.map { positionals in
+            let part = positionals.isRepeatable ? "\(positionals.placeholder)…" : positionals.placeholder
+            return positionals.count == 0 ? "[\(part)]" : part
+        }
         return ["rewardctl \(name)"] + optionParts + (positionalPart.map { [$0] } ?? [])
     }
 

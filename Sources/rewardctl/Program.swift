@@ -13,7 +13,8 @@ enum Program {
     /// All commands, in the order of the help.
     static var commands: [any Command.Type] {
         [
-            Simulate.self, Ingest.self, Withdraw.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self,
+            Simulate.self, Ingest.self, Withdraw.self, Run.self, Ledger.self, Decisions.self,
+            Exceptions.self, Adjust.self, RulesCheck.self,
             FeedList.self,
             FeedShow.self, FeedCheck.self,
         ]

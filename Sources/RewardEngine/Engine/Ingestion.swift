@@ -75,6 +75,7 @@ package struct Ingestion {
             RejectsFile(of: source, stem: stem, headerLines: source.headerLines(reader))
         }
         var amounts = FileControl.Amounts()
+        var conflicts = 0
         func reject(_ rejection: Rejection, lineCount: Int) throws(Failure) {
             report.counts.rejected += 1
             try rejects?.add(rejection, lineCount: lineCount)
@@ -105,13 +106,16 @@ package struct Ingestion {
             case .conflict:
                 let conflict = Rejection.conflict(
                     parser, with: try table.place(ofFinalRowOf: parser, in: bytes), in: bytes)
+                conflicts += 1
+                try table.keepConflict(parser, fileId: fileId, in: bytes)
                 try reject(conflict, lineCount: source.lineCount(of: reader))
             }
         }
 
         report.rejectsPath = try rejects?.finish()
         try control.check(report, amounts, rejectsMax: order.rejectsMax)
-        report.isNew = report.counts.accepted > 0 || bringsNumber || isNewContent && report.counts.duplicate > 0
+        report.isNew =
+            report.counts.accepted > 0 || bringsNumber || isNewContent && report.counts.duplicate + conflicts > 0
         try recordColumns(of: layout, kept: keptColumns)
         try files.finish(fileId, report.counts)
         report.notices += try control.gapNotices()

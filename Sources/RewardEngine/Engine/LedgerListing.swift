@@ -7,7 +7,7 @@ package struct LedgerListing: RowListing {
 
     package static let columns = [
         "entry_id", "campaign", "rule_version", "cardholder_id", "card_id", "txn_id", "kind", "amount", "step",
-        "channel", "cycle", "day", "run_id", "takes_back",
+        "channel", "cycle", "day", "run_id", "takes_back", "reason", "entered_by", "approved_by",
     ]
 
     package init(of database: Database, filter: BookFilter) {
@@ -22,14 +22,16 @@ package struct LedgerListing: RowListing {
                 sink.integer(row.integer(at: 0))
                 for column in 1...3 { row.withText(at: column) { sink.text($0) } }
                 row.withText(at: 4) { sink.optionalText($0) }
-                for column in 5...6 { row.withText(at: column) { sink.text($0) } }
+                row.withText(at: 5) { sink.optionalText($0) }
+                row.withText(at: 6) { sink.text($0) }
                 sink.yuan(fromFen: try row.amountFen(at: 7))
-                sink.integer(row.integer(at: 8))
+                sink.optionalInteger(row.optionalInteger(at: 8))
                 row.withText(at: 9) { sink.optionalText($0) }
                 sink.optionalDay(try row.optionalDay(at: 10))
                 sink.day(try row.day(at: 11))
-                sink.integer(row.integer(at: 12))
+                sink.optionalInteger(row.optionalInteger(at: 12))
                 sink.optionalInteger(row.optionalInteger(at: 13))
+                for column in 14...16 { row.withText(at: column) { sink.optionalText($0) } }
                 try sink.endRow()
             }
         }
@@ -47,26 +49,28 @@ package struct LedgerListing: RowListing {
             ("amount", .right), ("step", .right), ("channel", .left), ("cycle", .left), ("day", .left), ("run", .right),
             ("takes back", .right),
         ])
-        var (awards, awardedFen, clawbacks, clawedBackFen) = (0, 0, 0, 0)
+        var totals: [String: (count: Int, amountFen: Int)] = [:]
         try forEachEntry { row in
             let amountFen = try row.amountFen(at: 7)
-            if amountFen > 0 { (awards, awardedFen) = (awards + 1, awardedFen + amountFen) }
-            if amountFen < 0 { (clawbacks, clawedBackFen) = (clawbacks + 1, clawedBackFen + amountFen) }
+            totals[row.text(at: 6), default: (0, 0)].count += 1
+            totals[row.text(at: 6), default: (0, 0)].amountFen += amountFen
             table.add(
                 [
                     "\(row.integer(at: 0))", row.text(at: 1), row.text(at: 3), row.text(at: 5), row.text(at: 6),
-                    yuanText(fen: amountFen), "\(row.integer(at: 8))", row.text(at: 9),
+                    yuanText(fen: amountFen), row.optionalInteger(at: 8).map { "\($0)" } ?? "", row.text(at: 9),
                     try row.optionalDay(at: 10)?.text ?? "",
-                    try row.day(at: 11).text, "\(row.integer(at: 12))",
+                    try row.day(at: 11).text, row.optionalInteger(at: 12).map { "\($0)" } ?? "",
                     row.optionalInteger(at: 13).map { "\($0)" } ?? "",
                 ],
                 tone: amountFen > 0 ? .good : .caution)
         }
-        let total =
-            "\(awards) award\(awards == 1 ? "" : "s") \(yuanText(fen: awardedFen)), \(clawbacks) "
-            + "clawback\(clawbacks == 1 ? "" : "s") \(yuanText(fen: clawedBackFen)), "
-            + "in all \(yuanText(fen: awardedFen + clawedBackFen))"
-        return (table, total)
+        let parts = ["award", "clawback", "adjustment"].compactMap { kind -> String? in
+            let (count, amountFen) = totals[kind] ?? (0, 0)
+            if count == 0, kind == "adjustment" { return nil }
+            return "\(count) \(kind)\(count == 1 ? "" : "s") \(yuanText(fen: amountFen))"
+        }
+        let sumFen = totals.values.reduce(0) { $0 + $1.amountFen }
+        return (table, "\(parts.joined(separator: ", ")), in all \(yuanText(fen: sumFen))")
     }
 
     private func forEachEntry(_ body: (borrowing Row) throws -> Void) throws {
@@ -77,11 +81,11 @@ package struct LedgerListing: RowListing {
             sql: """
                 SELECT ledger.entry_id, campaign.id, rule_version.hash, ledger.cardholder_id, ledger.card_id, txn.txn_id,
                     ledger.kind, ledger.amount_fen, ledger.step, ledger.channel, ledger.cycle, ledger.booking_day,
-                    ledger.run_id, ledger.takes_back
+                    ledger.run_id, ledger.takes_back, ledger.reason, ledger.entered_by, ledger.approved_by
                 FROM ledger
                     JOIN campaign ON campaign.campaign_id = ledger.campaign_id
                     JOIN rule_version ON rule_version.version_id = ledger.version_id
-                    JOIN txn ON txn.row_id = ledger.row_id
+                    LEFT JOIN txn ON txn.row_id = ledger.row_id
                 WHERE \(condition.sql)\(cycle)
                 ORDER BY ledger.entry_id
                 """)

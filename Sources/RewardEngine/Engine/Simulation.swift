@@ -45,12 +45,20 @@ package final class Simulation: Sendable {
 
     package struct Result: Sendable {
         package let campaign: Campaign
-        /// The ledger entries in the order of the file, with its rows.
-        package let entries: [Decisions.Entry]
+        /// In the order of the file.
+        package let entries: [Entry]
         /// By case of the file's transactions.
         package let cases: [Decisions.Case]
         /// Its rows are those of the file.
         package let summary: CampaignSummary
+    }
+
+    /// An award (+) or a clawback (−).
+    package struct Entry: BitwiseCopyable, Sendable {
+        /// The row of the file that caused it; it has no other.
+        package let row: Int32
+        package let step: Int32
+        package let amountFen: Int
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
@@ -105,10 +113,12 @@ package final class Simulation: Sendable {
         for (transaction, verdict) in decisions.verdicts.enumerated() {
             file.verdicts[Int(file.rowOfTransaction[transaction]), index] = verdict
         }
-        decisions.number { Int(file.rowOfTransaction[$0]) }
+        let entries = decisions.entries.map { entry in
+            Entry(row: file.rowOfTransaction[entry.row], step: Int32(entry.step), amountFen: entry.amountFen)
+        }
+        decisions.firstDeclined = decisions.firstDeclined.map { $0.map { Int(file.rowOfTransaction[$0]) } }
         return Result(
-            campaign: campaign.campaign, entries: decisions.entries.sorted { $0.row < $1.row },
-            cases: decisions.cases,
+            campaign: campaign.campaign, entries: entries.sorted { $0.row < $1.row }, cases: decisions.cases,
             summary: CampaignSummary(
                 of: campaign.campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
                 rejected: file.rejectedByReason))

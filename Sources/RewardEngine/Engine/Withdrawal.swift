@@ -22,6 +22,8 @@ package struct Withdrawal {
                 sql: """
                     DELETE FROM decision WHERE row_id IN (SELECT row_id FROM txn WHERE file_id = \(file.id));
                     DELETE FROM repeated WHERE file_id = \(file.id);
+                    DELETE FROM conflict
+                    WHERE file_id = \(file.id) OR row_id IN (SELECT row_id FROM txn WHERE file_id = \(file.id));
                     DELETE FROM txn WHERE file_id = \(file.id);
                     DELETE FROM file WHERE file_id = \(file.id);
                     -- Numbers that are free again are those of rows still to come.

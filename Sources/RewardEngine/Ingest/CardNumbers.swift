@@ -68,9 +68,18 @@ package struct CardTokenizer: Sendable {
 extension SourceText {
     /// The column of the cards, as far as whole card numbers stand in it.
     func hasCardNumbers(inField field: Int) throws(Failure) -> Bool {
-        var count = CardNumberCount()
-        try forEachRecord { texts, _ in if field < texts.count { count.see(texts[field]) } }
-        return count.areCardNumbers
+        try withBytes { bytes throws(Failure) in
+            var count = CardNumberCount()
+            var reader = records()
+            _ = try reader.next(in: bytes)
+            while try reader.next(in: bytes) {
+                guard field < reader.fieldCount else { continue }
+                let range = Trimming.trimmed(reader.fields[field].start..<reader.fields[field].end, in: bytes)
+                guard 13...19 ~= range.count, Byte.digit(bytes[range.lowerBound]) <= 9 else { continue }
+                count.see(range.map { bytes[$0] })
+            }
+            return count.areCardNumbers
+        }
     }
 
     /// The same file with tokens for the card numbers of a field, wherever in their rows they stand; and the numbers.
@@ -102,17 +111,5 @@ extension SourceText {
 
     private static func trimmedBytes(_ field: RawField, in bytes: Span<UInt8>) -> [UInt8] {
         Trimming.trimmed(field.start..<field.end, in: bytes).map { bytes[$0] }
-    }
-
-    private func forEachRecord(_ body: (FieldTexts, Int) -> Void) throws(Failure) {
-        try withBytes { bytes throws(Failure) in
-            var reader = records()
-            var texts = FieldTexts()
-            _ = try reader.next(in: bytes)
-            while try reader.next(in: bytes) {
-                texts.take(reader, in: bytes, delimiter: Byte.comma)
-                body(texts, reader.line)
-            }
-        }
     }
 }

@@ -170,7 +170,7 @@ private struct ColumnFinder {
     private static let exampleHeaders = ["amount": "TRANS AMT", "txn_time": "TRANS DATE", "txn_id": "TRANS ID"]
 }
 
-func trimmed(_ text: String) -> String {
+package func trimmed(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return String(decoding: bytes[Trimming.trimmed(bytes.indices, in: bytes.span)], as: UTF8.self)
 }

@@ -55,9 +55,14 @@ package struct MasterTranslation {
         var made = FieldTexts()
         while try reader.next(in: bytes) {
             _ = try parser.parse(reader, in: bytes)
-            made.removeAll()
-            for column in columns { made.append(value(of: column, parser, purchases, in: bytes).utf8) }
             texts.take(reader, in: bytes, delimiter: Byte.comma)
+            made.removeAll()
+            for column in columns {
+                // What the row says itself, also where it is bad, so that the row is rejected for it.
+                let field = layout.field(of: column).flatMap { $0 < texts.count ? $0 : nil }
+                let own = field.map(texts.string) ?? ""
+                made.append((own.isEmpty ? value(of: column, parser, purchases, in: bytes) : own).utf8)
+            }
             text.append(made: made, own: texts, of: reader)
         }
         var reading = source.reading ?? FeedReading(headerLine: 1, made: [])

@@ -72,6 +72,19 @@ struct TransactionTable: ~Copyable {
         return .duplicate
     }
 
+    /// Keeps that the parser's row conflicts with the stored one of its id.
+    func keepConflict(_ parser: borrowing RowParser, fileId: Int, in bytes: Span<UInt8>) throws {
+        var insert = try connection.prepare(
+            sql: """
+                INSERT INTO conflict (file_id, line, row_id)
+                SELECT ?2, ?3, row_id FROM txn WHERE txn_id = ?1 AND is_pending = 0
+                """)
+        try insert.bind(text: parser.string(of: parser.row.txnId, in: bytes), at: 1)
+        try insert.bind(fileId, at: 2)
+        try insert.bind(parser.row.line, at: 3)
+        try insert.run()
+    }
+
     /// Where the final row came from that the book has of the id of the parser's row: `2017-01-22.csv:7`.
     func place(ofFinalRowOf parser: borrowing RowParser, in bytes: Span<UInt8>) throws -> String {
         var select = try connection.prepare(

@@ -28,11 +28,11 @@ enum Simulate: Command {
         let request = try SharedOptions.columnRequest(arguments)
         var campaigns = try SharedOptions.campaigns(arguments)
         if campaigns.isEmpty { campaigns = [try SharedOptions.campaign(named: "flagship")] }
+        let workers = try workers(arguments)
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
-            feed: try SharedOptions.feed(arguments))
-        let workers = try workers(arguments)
+            feed: try SharedOptions.feed(arguments), workers: workers)
         var masters = Simulation.Masters()
         masters.cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
         masters.bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)

@@ -60,15 +60,15 @@ struct LedgerGuardTests {
         let connection = try book.open()
         let columns = """
             entry_id, campaign_id, version_id, cardholder_id, card_id, row_id, kind, amount_fen, step, channel, cycle,
-            booking_day, run_id, takes_back
+            booking_day, run_id, takes_back, reason, entered_by, approved_by
             """
         let copy = { (changes: String) in
             "INTO ledger (\(columns)) SELECT \(changes) FROM ledger WHERE takes_back IS NOT NULL"
         }
-        let rest = "1, 1, 'h', 'c', 2, 'award', 99999, 1, 'app', NULL, 17000, 1, NULL"
+        let rest = "1, 1, 'h', 'c', 2, 'award', 99999, 1, 'app', NULL, 17000, 1, NULL, NULL, NULL, NULL"
         let again =
             "99, campaign_id, version_id, cardholder_id, card_id, 2, kind, amount_fen, step, channel, cycle, "
-            + "booking_day, run_id, takes_back"
+            + "booking_day, run_id, takes_back, reason, entered_by, approved_by"
         let refused = [
             "UPDATE ledger SET amount_fen = 1", "UPDATE ledger SET step = step WHERE entry_id = 1",
             "UPDATE OR REPLACE ledger SET entry_id = 2 WHERE entry_id = 1", "UPDATE OR IGNORE ledger SET run_id = 9",
