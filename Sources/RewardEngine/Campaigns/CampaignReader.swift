@@ -41,19 +41,6 @@ extension ValueReader where Value == [Limit] {
         of: .limit, what: "a list of limits (it may be empty: [])", mayBeEmpty: true, countMax: rulesCountMax)
 }
 
-extension ValueReader where Value == Period {
-    fileprivate static let period = mapping("a mapping such as { from: 2016-12-22, through: 2017-12-21 }") { keys in
-        let from = keys.needed("from", .day)
-        let through = keys.needed("through", .day)
-        guard let from, let through else { return nil }
-        if through < from, let entry = keys.entry("through") {
-            keys.problems.add(
-                at: entry.value.mark, "the period ends on \(through.text), before it starts on \(from.text)")
-        }
-        return Period(from: from, through: through)
-    }
-}
-
 extension ValueReader where Value == Int {
     fileprivate static let cycle = mapping("a mapping such as { startsOnDay: 22 }") { keys in
         keys.needed("startsOnDay", .dayOfMonth)
@@ -67,14 +54,27 @@ private func tellPresentBy(_ presentBy: Day?, before period: Period, in keys: in
         "`presentBy` is \(presentBy.text), before the period starts on \(period.from.text): nothing could be awarded")
 }
 
-/// A limit that counts within cycles has to know where they start.
+/// What counts within cycles has to know where they start.
 private func tellMissingCycle(in keys: inout MappingReader) {
     guard keys.entry("cycle") == nil else { return }
-    let windows = (keys.value(at: "limits")?.elements ?? []).compactMap { $0["within"] }
-    guard let first = windows.first(where: { $0.text == Window.cycle.rawValue }) else { return }
+    let counting = ["gates", "limits"].compactMap { keys.value(at: $0) }
+    guard let first = counting.compactMap(\.firstCycle).min(by: { $0.mark < $1.mark }) else { return }
     keys.problems.add(
-        at: first.mark, "the campaign lacks `cycle`, which this limit counts within",
+        at: first.mark, "the campaign lacks `cycle`, which this counts within",
         help: "add `cycle: { startsOnDay: 22 }` to the campaign")
+}
+
+extension YAMLNode {
+    /// The first value in it that names the window `cycle`.
+    fileprivate var firstCycle: YAMLNode? {
+        for entry in entries {
+            if ["within", "same"].contains(entry.key), entry.value.text == CalendarSpan.cycle.rawValue {
+                return entry.value
+            }
+            if let found = entry.value.firstCycle { return found }
+        }
+        return elements.lazy.compactMap(\.firstCycle).first
+    }
 }
 
 /// A reason names a gate or a limit: one name, one rule.

@@ -18,9 +18,10 @@ extension ValueReader where Value == Condition {
 
 /// The condition that the keys of a gate, or of a part of one, make up.
 private func condition(in keys: inout MappingReader) -> Condition? {
-    keys.tellUnlessExactlyOne(of: ["field", "all", "any", "not"])
+    keys.tellUnlessExactlyOne(of: ["field", "within", "all", "any", "not"])
     let conditions = [
         fieldCondition(in: &keys),
+        keys.optional("within", .notCalendar).map(Condition.within),
         keys.optional("all", .list(of: .innerCondition, what: "a list of conditions")).map(Condition.all),
         keys.optional("any", .list(of: .innerCondition, what: "a list of conditions")).map(Condition.any),
         keys.optional("not", .innerCondition).map(Condition.not),

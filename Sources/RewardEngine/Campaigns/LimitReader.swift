@@ -3,7 +3,7 @@ extension ValueReader where Value == Limit {
     static let limit = mapping("a mapping such as { id: life, per: cardholder, within: campaign, awards: 4 }") { keys in
         let id = keys.needed("id", .ruleId)
         let per = keys.needed("per", .per)
-        let within = keys.needed("within", .word(Window.self))
+        let within = keys.needed("within", .window)
         let cap = cap(in: &keys)
         guard let id, let per, let within, let cap else { return nil }
         return Limit(id: id, per: per, within: within, cap: cap)

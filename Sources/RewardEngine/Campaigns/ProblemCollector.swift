@@ -10,7 +10,7 @@ final class ProblemCollector {
 
     /// Message and help as `Problem` wants them.
     func add(at mark: Mark, _ message: String, help: String? = nil) {
-        let place = "\(fileName):\(mark.line):\(mark.column)"
+        let place = "\(mark.listFile ?? fileName):\(mark.line):\(mark.column)"
         found.append((mark, Problem(at: place, message, help: help)))
     }
 

@@ -11,10 +11,10 @@ package final class CompiledCampaign: Sendable {
     package init(_ campaign: Campaign, vocabulary: inout Vocabulary) {
         self.campaign = campaign
         currency = vocabulary.currencies.intern(campaign.currency)
-        var conditions = Conditions()
+        var conditions = Conditions(clock: campaign.clock)
         gates = campaign.gates.map { gate in
             CompiledGate(
-                root: conditions.add(gate.condition, vocabulary: &vocabulary),
+                root: conditions.add(gate.condition, of: campaign, vocabulary: &vocabulary),
                 mentionsAmount: gate.condition.mentionsAmount)
         }
         self.conditions = conditions
@@ -40,8 +40,9 @@ struct CompiledLimit: Sendable {
     }
 
     let per: Per
-    let within: Window
-    let cycleStartsOnDay: Int?
+    let within: CompiledWindow
+    /// Starts afresh at no time.
+    let isForGood: Bool
     let cap: Limit.Cap
 
     init(_ limit: Limit, in campaign: Campaign, vocabulary: Vocabulary) {
@@ -52,8 +53,8 @@ struct CompiledLimit: Sendable {
             case .card: .column(vocabulary.index(of: Column.cardId.rawValue))
             case .column(let name): .column(vocabulary.index(of: name))
             }
-        within = limit.within
-        cycleStartsOnDay = campaign.cycleStartsOnDay
+        within = CompiledWindow(limit.within, in: campaign, vocabulary: vocabulary)
+        isForGood = limit.within == .campaign
         cap = limit.cap
     }
 }

@@ -1,50 +1,48 @@
 /// What a charge earns, before the limits clip it.
 struct CompiledReward: Sendable {
-    private let reward: Reward
-    /// Of a ladder: the column that chooses the steps, and for each of its values the steps, flat.
-    private let ladderColumn: Int?
-    private let ladderValues: [Symbol]
-    private let ladderRanges: [Range<Int>]
-    private let amountsFen: [Int]
+    private indirect enum Kind: Sendable {
+        case plain(Reward)
+        case choice(column: Int, values: [Symbol], rewards: [CompiledReward], otherwise: CompiledReward?)
+    }
+
+    private let kind: Kind
+    /// What a value without a reward of its own earns: a ladder has no step for it, any other kind gives nothing.
+    private let ofOtherValuesFen: Int?
 
     init(_ reward: Reward, vocabulary: inout Vocabulary) {
-        self.reward = reward
-        var column: Int?
-        var values: [Symbol] = []
-        var ranges: [Range<Int>] = []
-        var amounts: [Int] = []
-        if case .ladder(let ladder) = reward {
-            column = ladder.by.map(vocabulary.index(of:))
-            for steps in ladder.steps {
-                values.append(column.map { vocabulary.symbol(of: steps.value, in: $0) } ?? SymbolTable.absent)
-                ranges.append(amounts.count..<amounts.count + steps.amountsFen.count)
-                amounts.append(contentsOf: steps.amountsFen)
-            }
+        var isLadder = false
+        if case .ladder? = reward.parts.first { isLadder = true }
+        ofOtherValuesFen = isLadder ? nil : 0
+        guard case .choice(let choice) = reward else {
+            kind = .plain(reward)
+            return
         }
-        ladderColumn = column
-        ladderValues = values
-        ladderRanges = ranges
-        amountsFen = amounts
+        let column = vocabulary.index(of: choice.column)
+        kind = .choice(
+            column: column, values: choice.cases.map { vocabulary.symbol(of: $0.value, in: column) },
+            rewards: choice.cases.map { CompiledReward($0.reward, vocabulary: &vocabulary) },
+            otherwise: choice.otherwise.map { CompiledReward($0, vocabulary: &vocabulary) })
     }
 
     /// The award for a purchase of which `netFen` is left, as the `step`-th of its cardholder; nil where the ladder has
     /// no such step.
     func amountFen(of row: Int, step: Int, netFen: Int, in transactions: Transactions) -> Int? {
-        switch reward {
-        case .fixed(let amountFen):
+        switch kind {
+        case .plain(.fixed(let amountFen)):
             return amountFen
-        case .percent(let percent):
+        case .plain(.percent(let percent)):
             return percent.awardFen(ofFen: netFen)
-        case .bands(let bands):
-            var award = 0
-            for band in bands where band.fromFen <= netFen { award = band.amountFen }
-            return award
-        case .ladder:
-            let value = ladderColumn.map { transactions.symbol(of: row, in: $0) } ?? SymbolTable.absent
-            for (index, candidate) in ladderValues.enumerated() where candidate == value {
-                let range = ladderRanges[index]
-                return step <= range.count ? amountsFen[range.lowerBound + step - 1] : nil
+        case .plain(.bands(let bands)):
+            return bands.last { $0.fromFen <= netFen }?.amountFen ?? 0
+        case .plain(.ladder(let amountsFen)):
+            return step <= amountsFen.count ? amountsFen[step - 1] : nil
+        case .choice(let column, let values, let rewards, let otherwise):
+            let value = transactions.symbol(of: row, in: column)
+            guard let chosen = values.firstIndex(of: value).map({ rewards[$0] }) ?? otherwise else {
+                return ofOtherValuesFen
             }
+            return chosen.amountFen(of: row, step: step, netFen: netFen, in: transactions)
+        case .plain(.choice):
             return nil
         }
     }
@@ -64,17 +62,5 @@ extension Percent {
         }
         rest = units * Int128(unit.fen)
         return min(Int(rest), maxFen ?? .max)
-    }
-}
-
-extension Reward {
-    /// The most that one award can be, in fen; nil where nothing bounds it.
-    package var mostFen: Int? {
-        switch self {
-        case .fixed(let amountFen): amountFen
-        case .percent(let percent): percent.maxFen
-        case .bands(let bands): bands.map(\.amountFen).max()
-        case .ladder(let ladder): ladder.steps.flatMap(\.amountsFen).max()
-        }
     }
 }

@@ -1,7 +1,7 @@
 /// The conditions of one campaign, flat: a node names its children by their places in `children`.
 struct Conditions: Sendable {
     private enum Subject: Sendable {
-        case amountFen, weekday, secondOfDay
+        case amountFen, weekday, secondOfDay, localDate
         case column(Int)
     }
 
@@ -10,6 +10,8 @@ struct Conditions: Sendable {
         case between(Subject, low: Int, high: Int)
         /// The value is one of `values[list]`.
         case oneOf(Subject, list: Range<Int>)
+        /// The day by the clock lies in `windows[index]`.
+        case within(Int)
         case all(children: Range<Int>)
         case any(children: Range<Int>)
         case not(Int)
@@ -19,9 +21,15 @@ struct Conditions: Sendable {
     private var children: [Int] = []
     /// The lists of `oneOf`, each ascending.
     private var values: [Int] = []
+    private var windows: [CompiledWindow] = []
+    private let clock: Clock
+
+    init(clock: Clock) {
+        self.clock = clock
+    }
 
     /// Adds a condition and says which node it is.
-    mutating func add(_ condition: Condition, vocabulary: inout Vocabulary) -> Int {
+    mutating func add(_ condition: Condition, of campaign: Campaign, vocabulary: inout Vocabulary) -> Int {
         switch condition {
         case .amountFen(let tests):
             return addTests(tests, of: .amountFen)
@@ -29,16 +37,21 @@ struct Conditions: Sendable {
             return addTests(tests, of: .weekday)
         case .secondOfDay(let tests):
             return addTests(tests, of: .secondOfDay)
+        case .localDate(let tests):
+            return addTests(tests.map { $0.map { Int($0.number) } }, of: .localDate)
+        case .within(let window):
+            windows.append(CompiledWindow(window, in: campaign, vocabulary: vocabulary))
+            return addNode(.within(windows.count - 1))
         case .column(let name, let tests):
             let column = vocabulary.index(of: name)
             let symbolic = tests.map { $0.map { Int(vocabulary.symbol(of: $0, in: column)) } }
             return addTests(symbolic, of: .column(column))
         case .all(let parts):
-            return addNode(.all(children: addChildren(parts.map { add($0, vocabulary: &vocabulary) })))
+            return addNode(.all(children: addChildren(parts.map { add($0, of: campaign, vocabulary: &vocabulary) })))
         case .any(let parts):
-            return addNode(.any(children: addChildren(parts.map { add($0, vocabulary: &vocabulary) })))
+            return addNode(.any(children: addChildren(parts.map { add($0, of: campaign, vocabulary: &vocabulary) })))
         case .not(let part):
-            return addNode(.not(add(part, vocabulary: &vocabulary)))
+            return addNode(.not(add(part, of: campaign, vocabulary: &vocabulary)))
         }
     }
 
@@ -50,6 +63,9 @@ struct Conditions: Sendable {
             return low <= value && value <= high
         case .oneOf(let subject, let list):
             return contains(value(of: subject, row, netFen, transactions), in: list)
+        case .within(let index):
+            let day = transactions.day(of: row, by: clock)
+            return windows[index].key(of: day, row: row, in: transactions) != CompiledWindow.outside
         case .all(let range):
             for child in range where !hold(children[child], on: row, netFen: netFen, in: transactions) { return false }
             return true
@@ -67,6 +83,7 @@ struct Conditions: Sendable {
         case .amountFen: netFen
         case .weekday: LocalTime(seconds: transactions.time[row]).day.weekday
         case .secondOfDay: LocalTime(seconds: transactions.time[row]).secondOfDay
+        case .localDate: Int(LocalTime(seconds: transactions.time[row]).day.number)
         case .column(let column): Int(transactions.symbol(of: row, in: column))
         }
     }

@@ -87,7 +87,7 @@ final class DecisionPlan: Sendable {
         var fit = Int.max
         for limit in sharedLimits {
             let compiled = version.limits[limit]
-            guard case .campaign = compiled.per, compiled.within == .campaign else { return 0 }
+            guard case .campaign = compiled.per, compiled.isForGood else { return 0 }
             let used = shared.used(ofQuota: limit)
             switch compiled.cap {
             case .awards(let most):

@@ -77,10 +77,10 @@ package struct NightlyRun {
             throw Failure(.internalError, at: database.path, "the campaign `\(registered.id)` has no version")
         }
         try requireColumns(of: campaign)
-        var vocabulary = Vocabulary(of: campaigns)
-        let compiled = campaigns.map { CompiledCampaign($0, vocabulary: &vocabulary) }
         let world = try CampaignWorld.load(
-            registered, through: through, vocabulary: vocabulary, connection: connection)
+            registered, through: through, vocabulary: Vocabulary(of: campaigns), connection: connection)
+        var vocabulary = world.vocabulary
+        let compiled = campaigns.map { CompiledCampaign($0, vocabulary: &vocabulary) }
 
         var evaluator = Evaluator(
             versions: compiled, transactions: world.transactions, cardholders: world.cardholderCount)

@@ -33,8 +33,7 @@ package struct Simulation: Sendable {
     ) throws(Failure) -> Simulation {
         try CampaignFile.requireDistinctIds(campaigns)
         let utcOffset = try commonOffset(of: campaigns)
-        var vocabulary = Vocabulary(of: campaigns.map(\.campaign))
-        let compiled = campaigns.map { CompiledCampaign($0.campaign, vocabulary: &vocabulary) }
+        let vocabulary = Vocabulary(of: campaigns.map(\.campaign))
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
@@ -43,6 +42,8 @@ package struct Simulation: Sendable {
             source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
             shortestPart: division.shortestPart)
         let rejected = file.rejectedByReason
+        var known = file.vocabulary
+        let compiled = campaigns.map { CompiledCampaign($0.campaign, vocabulary: &known) }
         let results = source.withBytes { bytes in
             compiled.map { campaign in
                 let (decisions, usage) = Evaluator(

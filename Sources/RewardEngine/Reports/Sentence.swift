@@ -91,6 +91,10 @@ extension Condition {
             return "on a \(weekdayName(row.time.day.weekday)), not \(words(tests, weekdayName))"
         case .secondOfDay(let tests):
             return "at \(clockText(secondOfDay: row.time.secondOfDay)), not \(words(tests, clockText(secondOfDay:)))"
+        case .localDate(let tests):
+            return "on \(row.time.day.text), not \(words(tests, \.text))"
+        case .within(let window):
+            return "not within \(window.text)"
         case .column(let name, let tests):
             guard let text = row.text(name) else { return "`\(name)` is not \(words(tests, quoted))" }
             return "`\(name)` is \(text.isEmpty ? "empty" : quoted(text)), not \(words(tests, quoted))"
@@ -147,11 +151,17 @@ extension Limit {
             case .campaign: nil
             case .column(let name): "`\(name)`"
             }
-        switch (owner, within) {
-        case (nil, .campaign): return "in all"
-        case (nil, let window): return "per \(window.rawValue)"
-        case (let owner?, .campaign): return "per \(owner)"
-        case (let owner?, let window): return "per \(owner) and \(window.rawValue)"
+        let span: String? =
+            switch within {
+            case .campaign: nil
+            case .calendar: within.text
+            case .days, .daysAfter, .same: "within \(within.text)"
+            }
+        switch (owner, span) {
+        case (nil, nil): return "in all"
+        case (nil, let span?): return within.isCalendar ? "per \(span)" : span
+        case (let owner?, nil): return "per \(owner)"
+        case (let owner?, let span?): return "per \(owner) \(within.isCalendar ? "and " : "")\(span)"
         }
     }
 }

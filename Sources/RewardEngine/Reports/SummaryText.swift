@@ -37,7 +37,7 @@ extension CampaignSummary.Quota {
     }
 
     /// Of a quota that starts anew the latest span is told.
-    private var span: String { within == .campaign ? "" : " in the latest \(within.rawValue)" }
+    private var span: String { within.isForGood ? "" : " in the latest \(within.text)" }
 }
 
 extension OutputBuffer {
@@ -81,7 +81,7 @@ extension OutputBuffer {
         append("{\"limit\": ")
         append(jsonString: quota.limit)
         append(", \"within\": ")
-        append(jsonString: quota.within.rawValue)
+        append(jsonString: quota.within.text)
         switch quota.cap {
         case .awards(let most):
             append(", \"awards\": ")

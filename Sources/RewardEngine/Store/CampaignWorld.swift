@@ -6,6 +6,8 @@ struct CampaignWorld {
     let transactions: Transactions
     /// By row: its `txn.row_id`.
     let rowIds: [Int]
+    /// With the texts of all rows.
+    let vocabulary: Vocabulary
     let cardholderCount: Int
     /// By row: what was said of it provisionally.
     let earlier: [Int: Earlier]
@@ -20,11 +22,13 @@ struct CampaignWorld {
     }
 
     init(
-        transactions: Transactions, rowIds: [Int], cardholderCount: Int, earlier: [Int: Earlier],
-        decidedPurchases: [(row: Int, moneyBackFen: Int)], places: IntegerMap, txnIds: TextColumn
+        transactions: Transactions, rowIds: [Int], vocabulary: Vocabulary, cardholderCount: Int,
+        earlier: [Int: Earlier], decidedPurchases: [(row: Int, moneyBackFen: Int)], places: IntegerMap,
+        txnIds: TextColumn
     ) {
         self.transactions = transactions
         self.rowIds = rowIds
+        self.vocabulary = vocabulary
         self.cardholderCount = cardholderCount
         self.earlier = earlier
         self.decidedPurchases = decidedPurchases

@@ -31,8 +31,9 @@ struct WorldLoader: ~Copyable {
 
     consuming func finish() -> CampaignWorld {
         CampaignWorld(
-            transactions: Transactions(transactions), rowIds: rowIds, cardholderCount: cardholders.count,
-            earlier: earlier, decidedPurchases: decidedPurchases, places: places, txnIds: txnIds)
+            transactions: Transactions(transactions), rowIds: rowIds, vocabulary: vocabulary,
+            cardholderCount: cardholders.count, earlier: earlier, decidedPurchases: decidedPurchases, places: places,
+            txnIds: txnIds)
     }
 }
 

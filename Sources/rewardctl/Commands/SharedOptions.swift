@@ -78,8 +78,19 @@ enum SharedOptions {
             let help = "a campaign is plain text in UTF-8, YAML or JSON"
             throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
         }
-        return try CampaignFile.read(
-            text: source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, name: source.place)
+        return try CampaignFile.read(text: bytes(of: source), name: source.place) { list in
+            (try? SourceText.open(path: beside(name, list), encoding: .utf8)).map(bytes(of:))
+        }
+    }
+
+    private static func bytes(of source: SourceText) -> [UInt8] {
+        source.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    /// A path as the file at `path` names it: its folder is where it starts, unless it starts at the root.
+    private static func beside(_ path: String, _ name: String) -> String {
+        guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
+        return String(path[...slash]) + name
     }
 
     /// A day of an option, `2016-12-22`.

@@ -107,7 +107,7 @@ struct OracleBook {
         let date = campaign.date(of: charge)
         if date < campaign.from || campaign.through < date { return "outside-period" }
         if let presentBy = campaign.presentBy, presentBy < charge.bookingDay { return "presented-too-late" }
-        return campaign.gates.first { !$0.condition.holds(for: charge, netFen: netFen) }?.id
+        return campaign.gates.first { !$0.condition.holds(for: charge, netFen: netFen, in: campaign) }?.id
     }
 
     private mutating func decline(_ row: Int, _ reason: String) {
@@ -133,7 +133,7 @@ struct OracleBook {
 
     /// The awards or fen that are left of a limit for this charge.
     private func left(of limit: OracleLimit, for row: Int, _ rows: [OracleRow]) -> Int {
-        let key = limit.key(of: rows[row], in: campaign)
+        guard let key = limit.key(of: rows[row], in: campaign) else { return .max }
         let awards = entries.filter { $0.isAward && limit.key(of: rows[$0.purchase], in: campaign) == key }
         switch limit.cap {
         case .awards(let cap):
@@ -231,7 +231,7 @@ struct OracleBook {
         let charge = rows[award.purchase]
         if netFen == 0 { return 0 }
         for gate in giver.gates where gate.condition.mentionsAmount {
-            if !gate.condition.holds(for: charge, netFen: netFen) { return 0 }
+            if !gate.condition.holds(for: charge, netFen: netFen, in: giver) { return 0 }
         }
         return giver.reward.amountFen(for: charge, netFen: netFen, step: award.step) ?? 0
     }

@@ -1,16 +1,19 @@
 /// What a campaign says of one charge on its own.
 extension OracleCondition {
-    func holds(for row: OracleRow, netFen: Int) -> Bool {
+    func holds(for row: OracleRow, netFen: Int, in campaign: OracleCampaign) -> Bool {
         switch self {
-        case .all(let parts): return parts.allSatisfy { $0.holds(for: row, netFen: netFen) }
-        case .any(let parts): return parts.contains { $0.holds(for: row, netFen: netFen) }
-        case .not(let part): return !part.holds(for: row, netFen: netFen)
+        case .all(let parts): return parts.allSatisfy { $0.holds(for: row, netFen: netFen, in: campaign) }
+        case .any(let parts): return parts.contains { $0.holds(for: row, netFen: netFen, in: campaign) }
+        case .not(let part): return !part.holds(for: row, netFen: netFen, in: campaign)
         case .field("amount", let tests):
             return tests.allSatisfy { $0.holds(for: netFen) { OracleText.amountFen($0) ?? 0 } }
         case .field("timeOfDay", let tests):
             return tests.allSatisfy {
                 $0.holds(for: row.time.second) { OracleText.secondOfDay($0, hourMayHaveOneDigit: false) ?? 0 }
             }
+        case .within(let window): return window.key(of: row, in: campaign) != nil
+        case .field("localDate", let tests):
+            return tests.allSatisfy { $0.holds(for: row.time.day) { OracleText.day($0) ?? .first } }
         case .field("weekday", let tests):
             return tests.allSatisfy { $0.holds(for: row.time.day.weekday) { $0 } }
         case .field(let column, let tests):
@@ -41,12 +44,15 @@ extension OracleReward {
             return fen
         case .bands(let bands):
             return bands.filter { $0.fromFen <= netFen }.max { $0.fromFen < $1.fromFen }?.fen ?? 0
-        case .ladder(let by, let steps):
-            let value = by.map { row.value($0) } ?? ""
-            guard let amounts = steps.first(where: { $0.value == value })?.fen, step <= amounts.count else {
-                return nil
+        case .ladder(let steps):
+            return step <= steps.count ? steps[step - 1] : nil
+        case .choice(let column, let cases, let otherwise):
+            let value = row.value(column)
+            if let chosen = cases.first(where: { $0.value == value })?.reward ?? otherwise {
+                return chosen.amountFen(for: row, netFen: netFen, step: step)
             }
-            return amounts[step - 1]
+            if case .ladder? = cases.first?.reward { return nil }
+            return 0
         case .percent(let rate, let rounding, let unit, let maxFen):
             let exact = OracleReward.fraction(rate)
             let unitFen = [.fen: 1, .jiao: 10, .yuan: 100][unit ?? .fen] ?? 1
@@ -75,8 +81,9 @@ extension OracleReward {
 }
 
 extension OracleLimit {
-    /// Two charges draw on the same account of this limit exactly when their keys are equal.
-    func key(of row: OracleRow, in campaign: OracleCampaign) -> [String] {
+    /// Two charges draw on the same account of this limit exactly when their keys are equal; nil for a charge that lies
+    /// in no window of it.
+    func key(of row: OracleRow, in campaign: OracleCampaign) -> [String]? {
         let owner =
             switch per {
             case "campaign": ""
@@ -84,17 +91,51 @@ extension OracleLimit {
             case "card": row.cardId
             default: row.value(per)
             }
+        return within.key(of: row, in: campaign).map { [owner, $0] }
+    }
+}
+
+extension OracleWindow {
+    /// Names the window that a charge falls in.
+    func key(of row: OracleRow, in campaign: OracleCampaign) -> String? {
         let day = campaign.date(of: row)
-        let window =
-            switch within {
-            case .campaign: ""
-            case .cycle: campaign.cycleText(of: row)
-            case .month: "\(day.year)-\(day.month)"
-            case .week: day.monday.text
-            case .day: day.text
-            case .quarter: "\(day.year)-\((day.month + 2) / 3)"
-            case .year: "\(day.year)"
-            }
-        return [owner, window]
+        switch self {
+        case .calendar(let span):
+            return span.name(of: day, in: campaign)
+        case .days(let spans):
+            return spans.contains { $0.0 <= day && day <= $0.1 } ? "these days" : nil
+        case .after(let column, let days):
+            guard let first = OracleText.factDay(row.value(column)) else { return nil }
+            return first <= day && day < first.moved(by: days) ? first.text : nil
+        case .same(let span, let column):
+            guard let stated = OracleText.factDay(row.value(column)) else { return nil }
+            let name = span.name(of: day, in: campaign)
+            return span.name(of: stated, in: campaign) == name ? name : nil
+        }
+    }
+}
+
+extension OracleWindow.Span {
+    func name(of day: OracleDay, in campaign: OracleCampaign) -> String {
+        switch self {
+        case .campaign: ""
+        case .cycle: day.cycle(startsOnDay: campaign.cycleStartsOnDay ?? 1).text
+        case .month: "\(day.year)-\(day.month)"
+        case .week: day.monday.text
+        case .day: day.text
+        case .quarter: "\(day.year)-\((day.month + 2) / 3)"
+        case .year: "\(day.year)"
+        }
+    }
+}
+
+extension OracleText {
+    /// What a column of facts may state: a day, with or without a time behind it.
+    static func factDay(_ text: String) -> OracleDay? {
+        if text.utf8.count == 14 || text.utf8.count == 8, let digits = number(text), digits > 0 {
+            let date = text.prefix(8)
+            return day("\(date.prefix(4))-\(date.dropFirst(4).prefix(2))-\(date.suffix(2))")
+        }
+        return day(text.split { $0 == "T" || $0 == " " }.first.map(String.init) ?? "")
     }
 }

@@ -57,7 +57,7 @@ struct LedgerInvariants {
             problems.append("a step that is taken")
         }
         for limit in campaign.limits {
-            let key = limit.key(of: new.charge, in: campaign)
+            guard let key = limit.key(of: new.charge, in: campaign) else { continue }
             let counted = (awards + [new]).filter { limit.key(of: $0.charge, in: campaign) == key }
             switch limit.cap {
             case .awards(let cap):

@@ -39,7 +39,10 @@ struct World {
         if keepsClock {
             amendment.clock = campaign.clock
             amendment.cycleStartsOnDay = campaign.cycleStartsOnDay
-            if campaign.cycleStartsOnDay == nil { amendment.limits.removeAll { $0.within == .cycle } }
+            if campaign.cycleStartsOnDay == nil {
+                amendment.limits.removeAll { $0.within.usesCycle }
+                amendment.gates.removeAll { $0.condition.windows.contains(where: \.usesCycle) }
+            }
             amendment.onRefund = amendment.onRefund.naming(amendment.limits)
             amendment.onReversal = amendment.onReversal.naming(amendment.limits)
         }

@@ -99,6 +99,10 @@ struct WorldGenerator {
             "city": random.pick(["上海", "x, y", ""]), "type": random.pick(["purchase", ""]),
         ]
         if random.chance(8) { texts["card_id"] = "" }
+        texts["opened_on"] = random.pick([
+            "2016-12-22", "2016/12/22", "20161231", "2017-01-21T10:00:00", "2017/1/1 9:00", "2016-11-30", "2017-02-30",
+            "",
+        ])
         texts["status"] = random.chance(92) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
         texts["currency"] = currencyText()
         let amountFen = random.chance(85) ? random.pick(amounts) : random.int(1...60_000)
@@ -210,7 +214,7 @@ struct WorldGenerator {
     private mutating func columns(_ campaigns: [OracleCampaign]) -> [String] {
         var columns = [
             "txn_id", "card_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type", "status",
-            "pay_method", "channel", "mcc", "merchant_id", "original_txn_id", "city",
+            "pay_method", "channel", "mcc", "merchant_id", "original_txn_id", "city", "opened_on",
         ]
         if random.chance(20) { columns = random.shuffled(columns) }
         if shape.lacksColumns, random.chance(15) { columns.removeAll { $0 == "txn_id" } }
