@@ -62,10 +62,13 @@ package struct Positionals: Sendable {
     package let placeholder: String
     /// One line, without a full stop.
     package let help: String
-    /// Whether more than one may be given; one always must.
+    /// Whether more than one may be given.
     package let isRepeatable: Bool
+    /// The option in place of which they may be left out; nil: one must be given.
+    package let orOption: Option?
 
-    package init(_ placeholder: String, _ help: String, isRepeatable: Bool = false) {
+    package init(_ placeholder: String, _ help: String, isRepeatable: Bool = false, orOption: Option? = nil) {
+        self.orOption = orOption
         self.placeholder = placeholder
         self.help = help
         self.isRepeatable = isRepeatable
@@ -231,7 +234,9 @@ private struct Parser {
                 addProblem("`\(option.spelling)` is missing", help: "usage: \(syntax.usage)")
             }
         }
-        if let positionals = syntax.positionals, arguments.positionals.isEmpty {
+        if let positionals = syntax.positionals, arguments.positionals.isEmpty,
+            !(positionals.orOption.map(arguments.has) ?? false)
+        {
             addProblem("`\(positionals.placeholder)` is missing", help: "usage: \(syntax.usage)")
         }
     }

@@ -53,6 +53,18 @@ func fieldCondition(in keys: inout MappingReader) -> Condition? {
     }
 }
 
+/// `history: last-month, atLeast: 1000`: a sum over earlier charges and its tests.
+func historyCondition(in keys: inout MappingReader) -> Condition? {
+    let index = keys.optional("history", .historyIndex)
+    let tests = orderedTests(of: index.map { valueReader(ofHistory: $0, keys.problems) } ?? .amountFen, in: &keys)
+    if (equalityTests + orderTests).allSatisfy({ keys.entry($0) == nil }), let entry = keys.entry("history") {
+        keys.problems.add(
+            at: entry.keyMark, "`history` has no test",
+            help: "add at least one of \((equalityTests + orderTests).joined(separator: ", "))")
+    }
+    return index.map { .history($0, tests) }
+}
+
 private func equalityTests<Value>(of value: ValueReader<Value>, in keys: inout MappingReader) -> [Test<Value>] {
     let single = single(value)
     let list = ValueReader<[Value]>.list(of: value, what: "a list of values")

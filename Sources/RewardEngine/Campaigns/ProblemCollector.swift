@@ -3,6 +3,8 @@
 final class ProblemCollector {
     private var found: [(mark: Mark, problem: Problem)] = []
     private let fileName: String
+    /// The campaign's own, once they are read.
+    var histories: [HistoryName] = []
 
     init(fileName: String) {
         self.fileName = fileName

@@ -4,8 +4,9 @@ extension ValueReader where Value == Reward {
         let kinds: [(key: String, reader: ValueReader<Reward>)] = [
             ("ladder", ladder),
             ("fixed", ValueReader<Int>.positiveAmountFen.map(Reward.fixed(amountFen:))),
-            ("percent", ValueReader<Percent>.percent.map(Reward.percent)),
+            ("percent", percent),
             ("bands", ValueReader<[Band]>.bands.map(Reward.bands)),
+            ("marginal", marginal),
         ]
         keys.tellUnlessExactlyOne(of: kinds.map(\.key) + ["by"])
         let plain = kinds.compactMap { keys.optional($0.key, $0.reader) }.first

@@ -11,7 +11,11 @@ package struct Campaign: Equatable, Sendable {
     package var clock: Clock
     /// 1…28; there whenever a limit counts within `cycle`.
     package var cycleStartsOnDay: Int?
+    package var enrolment: Enrolment?
+    package var history: [History]
     package var gates: [Gate]
+    package var exclusive: Exclusive?
+    package var earn: Earn
     package var reward: Reward
     package var limits: [Limit]
     package var onRefund: MoneyBackPolicy
@@ -19,8 +23,9 @@ package struct Campaign: Equatable, Sendable {
 
     package init(
         id: String, title: String, currency: String, utcOffset: UTCOffset, period: Period, presentBy: Day? = nil,
-        clock: Clock = .transaction, cycleStartsOnDay: Int? = nil, gates: [Gate], reward: Reward, limits: [Limit],
-        onRefund: MoneyBackPolicy = .standard, onReversal: MoneyBackPolicy = .standard
+        clock: Clock = .transaction, cycleStartsOnDay: Int? = nil, enrolment: Enrolment? = nil,
+        history: [History] = [], gates: [Gate], exclusive: Exclusive? = nil, earn: Earn = .each, reward: Reward,
+        limits: [Limit], onRefund: MoneyBackPolicy = .standard, onReversal: MoneyBackPolicy = .standard
     ) {
         self.id = id
         self.title = title
@@ -30,7 +35,11 @@ package struct Campaign: Equatable, Sendable {
         self.presentBy = presentBy
         self.clock = clock
         self.cycleStartsOnDay = cycleStartsOnDay
+        self.enrolment = enrolment
+        self.history = history
         self.gates = gates
+        self.exclusive = exclusive
+        self.earn = earn
         self.reward = reward
         self.limits = limits
         self.onRefund = onRefund
@@ -62,13 +71,40 @@ package enum Clock: String, CaseIterable, Sendable {
 }
 
 extension Campaign {
+    /// Where charges earn together, or are priced by those before them or by what came before: the window in which they
+    /// do.
+    package var progressWindow: Window? {
+        let isRemembered = earn != .each || reward.isMarginal || reward.usesHistory
+        return isRemembered ? earn.window ?? reward.window ?? .campaign : nil
+    }
+
+    /// What the charges that earn together are counted in; nil where each is for itself.
+    package struct ProgressShape: Equatable, Sendable {
+        var window: Window
+        var isGoal: Bool
+        var isEvery: Bool
+        var clock: Clock
+        var cycleStartsOnDay: Int?
+    }
+
+    package var progress: ProgressShape? {
+        progressWindow.map { window in
+            var isEvery = false
+            if case .every = earn { isEvery = true }
+            return ProgressShape(
+                window: window, isGoal: earn.isGoal, isEvery: isEvery, clock: clock, cycleStartsOnDay: cycleStartsOnDay)
+        }
+    }
+
     /// Every column that the rules ask for, each once, in the order of its first mention. Column names are lower-case.
     package var columns: [String] {
         var names: [String] = []
         func add(_ name: String) {
             if !names.contains(name) { names.append(name) }
         }
+        if let enrolment { add(enrolment.by.column.rawValue) }
         gates.flatMap(\.condition.columns).forEach(add)
+        if let column = earn.window?.column { add(column) }
         reward.columns.forEach(add)
         for limit in limits {
             switch limit.per {

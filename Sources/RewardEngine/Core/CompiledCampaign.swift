@@ -7,8 +7,14 @@ package final class CompiledCampaign: Sendable {
     let conditions: Conditions
     let reward: CompiledReward
     let limits: [CompiledLimit]
+    let enrolment: CompiledEnrolment?
+    /// Where charges earn together, or are priced by those before them: the window in which they do.
+    let progressWindow: CompiledWindow?
+    /// A sum over earlier charges is asked for: every purchase has to be taken in its turn.
+    let hasHistory: Bool
 
-    package init(_ campaign: Campaign, vocabulary: inout Vocabulary) {
+    /// - Parameter enrolments: of any campaigns; those of this one are taken.
+    package init(_ campaign: Campaign, vocabulary: inout Vocabulary, enrolments: [EnrolmentRecord] = []) {
         self.campaign = campaign
         currency = vocabulary.currencies.intern(campaign.currency)
         var conditions = Conditions(clock: campaign.clock)
@@ -20,6 +26,18 @@ package final class CompiledCampaign: Sendable {
         self.conditions = conditions
         reward = CompiledReward(campaign.reward, vocabulary: &vocabulary)
         limits = campaign.limits.map { limit in CompiledLimit(limit, in: campaign, vocabulary: vocabulary) }
+        enrolment = campaign.enrolment.map {
+            CompiledEnrolment($0, of: campaign, records: enrolments, vocabulary: &vocabulary)
+        }
+        progressWindow = campaign.progressWindow.map { CompiledWindow($0, in: campaign, vocabulary: vocabulary) }
+        hasHistory = !campaign.history.isEmpty
+    }
+
+    /// The day on which a row is decided: one that waits for its cardholder to enrol, not before that.
+    package func decidingDay(of row: Int, in transactions: Transactions) -> Int32 {
+        let day = transactions.decidingDay(of: row)
+        guard let enrolment, transactions.kind[row] == .purchase else { return day }
+        return max(day, enrolment.day(of: row, in: transactions)?.number ?? day)
     }
 
     func policy(for kind: RowKind) -> MoneyBackPolicy {
@@ -44,6 +62,8 @@ struct CompiledLimit: Sendable {
     /// Starts afresh at no time.
     let isForGood: Bool
     let cap: Limit.Cap
+    /// Other campaigns draw on it, too.
+    let pool: String?
 
     init(_ limit: Limit, in campaign: Campaign, vocabulary: Vocabulary) {
         per =
@@ -56,5 +76,6 @@ struct CompiledLimit: Sendable {
         within = CompiledWindow(limit.within, in: campaign, vocabulary: vocabulary)
         isForGood = limit.within == .campaign
         cap = limit.cap
+        pool = limit.pool
     }
 }

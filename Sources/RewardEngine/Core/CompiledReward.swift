@@ -1,7 +1,24 @@
+/// What a reward is worked out from.
+struct RewardBasis: Sendable {
+    /// As the `step`-th of its cardholder.
+    var step: Int
+    /// What is left of the purchase.
+    var netFen: Int
+    /// What the cardholder's window had come to before, and what is to be priced now.
+    var spentBeforeFen = 0
+    var spentFen = 0
+    /// Of each history of the campaign.
+    var history: [Int] = []
+}
+
 /// What a charge earns, before the limits clip it.
 struct CompiledReward: Sendable {
     private indirect enum Kind: Sendable {
-        case plain(Reward)
+        case ladder([Int])
+        case fixed(amountFen: Int)
+        case percent(Percent)
+        case bands([Band])
+        case marginal(Marginal)
         case choice(column: Int, values: [Symbol], rewards: [CompiledReward], otherwise: CompiledReward?)
     }
 
@@ -10,50 +27,77 @@ struct CompiledReward: Sendable {
     private let ofOtherValuesFen: Int?
 
     init(_ reward: Reward, vocabulary: inout Vocabulary) {
-        var isLadder = false
-        if case .ladder? = reward.parts.first { isLadder = true }
-        ofOtherValuesFen = isLadder ? nil : 0
-        guard case .choice(let choice) = reward else {
-            kind = .plain(reward)
-            return
+        ofOtherValuesFen = reward.isLadderByColumn ? nil : 0
+        switch reward {
+        case .ladder(let amountsFen): kind = .ladder(amountsFen)
+        case .fixed(let amountFen): kind = .fixed(amountFen: amountFen)
+        case .percent(let percent): kind = .percent(percent)
+        case .bands(let bands): kind = .bands(bands)
+        case .marginal(let marginal): kind = .marginal(marginal)
+        case .choice(let choice):
+            let column = vocabulary.index(of: choice.column)
+            kind = .choice(
+                column: column, values: choice.cases.map { vocabulary.symbol(of: $0.value, in: column) },
+                rewards: choice.cases.map { CompiledReward($0.reward, vocabulary: &vocabulary) },
+                otherwise: choice.otherwise.map { CompiledReward($0, vocabulary: &vocabulary) })
         }
-        let column = vocabulary.index(of: choice.column)
-        kind = .choice(
-            column: column, values: choice.cases.map { vocabulary.symbol(of: $0.value, in: column) },
-            rewards: choice.cases.map { CompiledReward($0.reward, vocabulary: &vocabulary) },
-            otherwise: choice.otherwise.map { CompiledReward($0, vocabulary: &vocabulary) })
     }
 
-    /// The award for a purchase of which `netFen` is left, as the `step`-th of its cardholder; nil where the ladder has
-    /// no such step.
-    func amountFen(of row: Int, step: Int, netFen: Int, in transactions: Transactions) -> Int? {
+    /// The award for a purchase; nil where the ladder has no such step.
+    func amountFen(of row: Int, on basis: RewardBasis, in transactions: Transactions) -> Int? {
         switch kind {
-        case .plain(.fixed(let amountFen)):
+        case .fixed(let amountFen):
             return amountFen
-        case .plain(.percent(let percent)):
-            return percent.awardFen(ofFen: netFen)
-        case .plain(.bands(let bands)):
-            return bands.last { $0.fromFen <= netFen }?.amountFen ?? 0
-        case .plain(.ladder(let amountsFen)):
-            return step <= amountsFen.count ? amountsFen[step - 1] : nil
+        case .percent(let percent):
+            return percent.awardFen(ofFen: basis.netFen, history: basis.history)
+        case .bands(let bands):
+            return bands.last { $0.fromFen <= basis.netFen }?.amountFen ?? 0
+        case .ladder(let amountsFen):
+            return basis.step <= amountsFen.count ? amountsFen[basis.step - 1] : nil
+        case .marginal(let marginal):
+            return marginal.awardFen(on: basis)
         case .choice(let column, let values, let rewards, let otherwise):
             let value = transactions.symbol(of: row, in: column)
             guard let chosen = values.firstIndex(of: value).map({ rewards[$0] }) ?? otherwise else {
                 return ofOtherValuesFen
             }
-            return chosen.amountFen(of: row, step: step, netFen: netFen, in: transactions)
-        case .plain(.choice):
-            return nil
+            return chosen.amountFen(of: row, on: basis, in: transactions)
         }
     }
 }
 
 extension Percent {
-    /// The rate of an amount, rounded to the unit, then capped; exact, in 128 bits.
-    package func awardFen(ofFen amountFen: Int) -> Int {
-        let product = Int128(amountFen) * Int128(rateMillionths)
+    /// The rate of an amount; exact, in 128 bits.
+    func awardFen(ofFen amountFen: Int, history: [Int]) -> Int {
+        let fen = rounded.fen(ofRatedFen: Int128(amountFen) * Int128(rateMillionths.value(history)))
+        return min(fen, rounded.maxFen ?? .max)
+    }
+}
+
+extension Marginal {
+    /// What the spend is worth now, less what it was worth before: both rounded, so that the parts add up to the whole.
+    func awardFen(on basis: RewardBasis) -> Int {
+        let worthFen =
+            worthFen(ofFen: basis.spentBeforeFen + basis.spentFen, history: basis.history)
+            - worthFen(ofFen: basis.spentBeforeFen, history: basis.history)
+        return max(0, min(worthFen, rounded.maxFen ?? .max))
+    }
+
+    private func worthFen(ofFen spentFen: Int, history: [Int]) -> Int {
+        var rated = Int128(0)
+        for (index, band) in bands.enumerated() where band.fromFen < spentFen {
+            let upToFen = index + 1 < bands.count ? min(spentFen, bands[index + 1].fromFen) : spentFen
+            rated += Int128(upToFen - band.fromFen) * Int128(band.rateMillionths.value(history))
+        }
+        return rounded.fen(ofRatedFen: rated)
+    }
+}
+
+extension Rounded {
+    /// - Parameter rated: fen times millionths of one per cent.
+    fileprivate func fen(ofRatedFen rated: Int128) -> Int {
         let divisor = Int128(100_000_000) * Int128(unit.fen)
-        var (units, rest) = product.quotientAndRemainder(dividingBy: divisor)
+        var (units, rest) = rated.quotientAndRemainder(dividingBy: divisor)
         switch rounding {
         case .down: break
         case .up: if rest > 0 { units += 1 }
@@ -61,6 +105,6 @@ extension Percent {
         case .halfEven: if rest * 2 > divisor || (rest * 2 == divisor && units % 2 == 1) { units += 1 }
         }
         rest = units * Int128(unit.fen)
-        return min(Int(rest), maxFen ?? .max)
+        return Int(clamping: rest)
     }
 }

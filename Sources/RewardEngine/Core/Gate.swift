@@ -22,6 +22,8 @@ package indirect enum Condition: Equatable, Sendable {
     case within(Window)
     /// The trimmed text of a column as given; absent is the empty text. Only `oneOf` and `noneOf`.
     case column(String, [Test<String>])
+    /// The history of that index in the campaign, in fen or charges.
+    case history(Int, [Test<Int>])
     case all([Condition])
     case any([Condition])
     case not(Condition)
@@ -29,7 +31,7 @@ package indirect enum Condition: Equatable, Sendable {
     package var mentionsAmount: Bool {
         switch self {
         case .amountFen: true
-        case .weekday, .secondOfDay, .localDate, .within, .column: false
+        case .weekday, .secondOfDay, .localDate, .within, .column, .history: false
         case .all(let parts), .any(let parts): parts.contains { $0.mentionsAmount }
         case .not(let part): part.mentionsAmount
         }
@@ -40,7 +42,7 @@ extension Condition {
     /// The columns that it asks for, in the order of their mention.
     package var columns: [String] {
         switch self {
-        case .amountFen, .weekday, .secondOfDay, .localDate: []
+        case .amountFen, .weekday, .secondOfDay, .localDate, .history: []
         case .column(let name, _): [name]
         case .within(let window): window.column.map { [$0] } ?? []
         case .all(let parts), .any(let parts): parts.flatMap(\.columns)
@@ -51,7 +53,7 @@ extension Condition {
     /// Every window in it.
     package var windows: [Window] {
         switch self {
-        case .amountFen, .weekday, .secondOfDay, .localDate, .column: []
+        case .amountFen, .weekday, .secondOfDay, .localDate, .column, .history: []
         case .within(let window): [window]
         case .all(let parts), .any(let parts): parts.flatMap(\.windows)
         case .not(let part): part.windows

@@ -4,8 +4,11 @@ package struct Limit: Equatable, Sendable {
     package var per: Per
     package var within: Window
     package var cap: Cap
+    /// The name under which several campaigns share it.
+    package var pool: String?
 
-    package init(id: String, per: Per, within: Window, cap: Cap) {
+    package init(id: String, per: Per, within: Window, cap: Cap, pool: String? = nil) {
+        self.pool = pool
         self.id = id
         self.per = per
         self.within = within
@@ -19,7 +22,7 @@ package struct Limit: Equatable, Sendable {
 
     package enum Cap: Equatable, Sendable {
         case awards(Int)
-        case amountFen(Int, overflow: Overflow)
+        case amountFen(Chosen, overflow: Overflow)
     }
 
     package enum Overflow: String, CaseIterable, Sendable {

@@ -69,12 +69,13 @@ struct Usage: Sendable {
 
     /// What is left of a limit for the purchase at hand, in awards or fen; `index` counts within `limits`. A purchase
     /// outside of the limit's window is not held back by it.
-    func left(at index: Int) -> Int {
+    /// - Parameter history: of the campaign, by index, for that purchase.
+    func left(at index: Int, history: [Int]) -> Int {
         if places[index] == Usage.nowhere { return .max }
         let counter = counters[index][places[index]]
         switch version.limits[limits[index]].cap {
         case .awards(let most): return most - counter.awards
-        case .amountFen(let most, _): return most - counter.amountFen
+        case .amountFen(let most, _): return most.value(history) - counter.amountFen
         }
     }
 
@@ -89,12 +90,35 @@ struct Usage: Sendable {
     /// Gives back what a clawback reopens, in the window of the purchase at hand: the money, and with the last of it the
     /// unit.
     mutating func giveBack(_ takenFen: Int, nothingHeld: Bool, reopens: MoneyBackPolicy.Reopens) {
-        for index in places.indices
-        where places[index] != Usage.nowhere
-            && reopens.includes(limit: version.campaign.limits[limits[index]].id)
-        {
-            counters[index][places[index]].amountFen -= takenFen
-            if nothingHeld { counters[index][places[index]].awards -= 1 }
+        for index in places.indices where reopens.includes(limit: version.campaign.limits[limits[index]].id) {
+            giveBack(takenFen, nothingHeld: nothingHeld, at: index)
+        }
+    }
+
+    private mutating func giveBack(_ takenFen: Int, nothingHeld: Bool, at index: Int) {
+        if places[index] == Usage.nowhere { return }
+        counters[index][places[index]].amountFen -= takenFen
+        if nothingHeld { counters[index][places[index]].awards -= 1 }
+    }
+
+    /// Counts an entry of another campaign among the limits that are shared with it.
+    /// - Parameter reopened: of a clawback: the pools that it gives back to.
+    mutating func count(
+        _ entry: Decisions.Entry, of other: CompiledCampaign, in transactions: Transactions,
+        reopened: (_ pool: String) -> Bool
+    ) {
+        turn(
+            to: entry.purchase, cardholder: transactions.cardholder[entry.purchase],
+            day: transactions.day(of: entry.purchase, by: other.campaign.clock), in: transactions)
+        for index in places.indices where places[index] != Usage.nowhere {
+            guard let pool = version.limits[limits[index]].pool, other.limits.contains(where: { $0.pool == pool })
+            else { continue }
+            if entry.isAward {
+                counters[index][places[index]].awards += 1
+                counters[index][places[index]].amountFen += entry.amountFen
+            } else if reopened(pool) {
+                giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, at: index)
+            }
         }
     }
 

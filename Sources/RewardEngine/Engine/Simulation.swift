@@ -5,6 +5,8 @@ package struct Simulation: Sendable {
     package let utcOffset: UTCOffset
     /// One for each campaign, in the order given.
     package let results: [Result]
+    /// What is wrong with rows of the files of enrolments, each with its place.
+    package let enrolmentProblems: [Problem]
 
     /// Into what pieces the work is divided; the result does not depend on it.
     package struct Division: Sendable {
@@ -25,13 +27,15 @@ package struct Simulation: Sendable {
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
+    /// - Parameter enrolments: files of who has enrolled; none where no campaign asks for it.
     /// - Parameter workers: who reads and decides; the result does not depend on it.
     /// Codes: refused, usage.
     package static func run(
-        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, workers: some Workers,
-        division: Division = Division()
+        on source: SourceText, campaigns: [CampaignFile], enrolments: [SourceText] = [], request: ColumnRequest,
+        workers: some Workers, division: Division = Division()
     ) throws(Failure) -> Simulation {
-        try CampaignFile.requireDistinctIds(campaigns)
+        try CampaignFile.requireConsistent(campaigns)
+        try requireEnrolments(enrolments, for: campaigns)
         let utcOffset = try commonOffset(of: campaigns)
         let vocabulary = Vocabulary(of: campaigns.map(\.campaign))
         var request = request
@@ -41,23 +45,63 @@ package struct Simulation: Sendable {
         let file = try TransactionFile.read(
             source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
             shortestPart: division.shortestPart)
-        let rejected = file.rejectedByReason
-        var known = file.vocabulary
-        let compiled = campaigns.map { CompiledCampaign($0.campaign, vocabulary: &known) }
-        let results = source.withBytes { bytes in
-            compiled.map { campaign in
-                let (decisions, usage) = Evaluator(
-                    versions: [campaign], transactions: file.transactions, cardholders: file.cardholders.count,
-                    division: division.evaluator
-                )
-                .decide(workers: workers) { file.identities.precedes($0, $1, in: bytes) }
-                return Result(
-                    campaign: campaign.campaign, decisions: decisions,
-                    summary: CampaignSummary(
-                        of: campaign.campaign, decisions: decisions, usage: usage, rejected: rejected))
-            }
+        let enrolmentFiles = try enrolments.map { source throws(Failure) in
+            try EnrolmentFile.read(source, utcOffset: utcOffset)
         }
-        return Simulation(source: source, file: file, utcOffset: utcOffset, results: results)
+        let records = enrolmentFiles.flatMap(\.records)
+        var known = file.vocabulary
+        let linked = CampaignLinks.linked(campaigns.map(\.campaign))
+        let compiled = linked.map { CompiledCampaign($0, vocabulary: &known, enrolments: records) }
+        let decided = decide(compiled, on: file, of: source, workers: workers, division: division.evaluator)
+        let rejected = file.rejectedByReason
+        let results = zip(linked, decided).map { campaign, decided in
+            Result(
+                campaign: campaign, decisions: decided.0,
+                summary: CampaignSummary(
+                    of: campaign, decisions: decided.0, usage: decided.1, rejected: rejected))
+        }
+        return Simulation(
+            source: source, file: file, utcOffset: utcOffset, results: results,
+            enrolmentProblems: enrolmentFiles.flatMap(\.problems))
+    }
+
+    /// Campaigns that hang together are decided in step, all others each by itself.
+    private static func decide(
+        _ campaigns: [CompiledCampaign], on file: TransactionFile, of source: SourceText, workers: some Workers,
+        division: Evaluator.Division
+    ) -> [(Decisions, QuotaUsage)] {
+        source.withBytes { bytes in
+            func evaluator(_ index: Int) -> Evaluator {
+                Evaluator(
+                    versions: [campaigns[index]], transactions: file.transactions, cardholders: file.cardholders.count,
+                    division: division)
+            }
+            var decided: [Int: (Decisions, QuotaUsage)] = [:]
+            for set in CampaignLinks.sets(of: campaigns.map(\.campaign)) {
+                if set.count == 1 {
+                    decided[set[0]] = evaluator(set[0]).decide(workers: workers) {
+                        file.identities.precedes($0, $1, in: bytes)
+                    }
+                    continue
+                }
+                let results = LinkedEvaluators(set.map(evaluator)).decide(workers: workers) { _, row in
+                    row
+                } precedes: { member, row, other, otherRow in
+                    row == otherRow ? member < other : file.identities.precedes(row, otherRow, in: bytes)
+                }
+                for (index, result) in zip(set, results) { decided[index] = result }
+            }
+            return campaigns.indices.compactMap { decided[$0] }
+        }
+    }
+
+    private static func requireEnrolments(
+        _ enrolments: [SourceText], for campaigns: [CampaignFile]
+    ) throws(Failure) {
+        guard enrolments.isEmpty, let asking = campaigns.first(where: { $0.campaign.enrolment != nil }) else { return }
+        throw Failure(
+            .usage, at: asking.name, "the campaign `\(asking.campaign.id)` counts only for who has enrolled",
+            help: "name the file that says who has: `--enrolments FILE`")
     }
 
     /// One zone rules a calculation (SPEC 2).

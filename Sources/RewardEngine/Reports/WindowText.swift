@@ -32,3 +32,30 @@ extension Period {
         from == through ? from.text : "\(from.text) to \(through.text)"
     }
 }
+
+extension Chosen {
+    /// An amount in yuan, or the highest there can be: `up to 200.00`.
+    var text: String {
+        usesHistory ? "up to \(yuanText(fen: most))" : yuanText(fen: most)
+    }
+}
+
+extension Earn {
+    /// What earns, in a few words: `every 5 charges per month`.
+    var text: String {
+        switch self {
+        case .each: "each charge"
+        case .every(let count, let window): "every \(count) charges within \(window.text)"
+        case .reach(let goal, let window, _): "\(goal.text) within \(window.text)"
+        }
+    }
+}
+
+extension Earn.Goal {
+    fileprivate var text: String {
+        [
+            count.map { "\($0) charges" }, spendFen.map { "\(yuanText(fen: $0)) in all" },
+            days.map { "\($0) days" }, consecutiveDays.map { "\($0) days in a row" },
+        ].compactMap(\.self).joined(separator: " and ")
+    }
+}

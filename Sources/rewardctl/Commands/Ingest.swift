@@ -10,9 +10,12 @@ enum Ingest: Command {
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
         positionals: Positionals(
-            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true,
+            orOption: SharedOptions.enrolments),
         options: [
-            SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding, keep, utcOffset,
+            SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding,
+            SharedOptions.enrolments, keep,
+            utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -20,6 +23,7 @@ enum Ingest: Command {
         examples: [
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
+            "rewardctl ingest --db bank.db --enrolments enrolled.csv",
         ])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
@@ -28,13 +32,24 @@ enum Ingest: Command {
         let keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
-        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding)
+        let first = try arguments.positionals.first.map { path throws(Failure) in
+            try SourceText.open(path: path, encoding: encoding)
+        }
+        let enrolments = try arguments.values(of: SharedOptions.enrolments).map { path throws(Failure) in
+            try SourceText.open(path: path, encoding: encoding)
+        }
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
         var rejected = 0
+        for source in enrolments {
+            let report = try ingestion.ingest(enrolments: source) { console.report($0) }
+            try console.write("\(ShownText.withoutControls(source.place)): \(report.counts.text)\n")
+            try console.flush()
+            rejected += report.counts.rejected
+        }
         for (index, path) in arguments.positionals.enumerated() {
-            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding)
+            let source = if index == 0, let first { first } else { try SourceText.open(path: path, encoding: encoding) }
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }

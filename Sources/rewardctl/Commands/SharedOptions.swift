@@ -6,6 +6,8 @@ internal import Rules
 enum SharedOptions {
     static let database = Option.required("--db", "FILE", "the database")
     static let rules = Option.repeatable("--rules", "FILE", "a campaign file, or the word flagship")
+    static let enrolments = Option.repeatable(
+        "--enrolments", "FILE", "a CSV file of who has enrolled in which campaign")
     static let format = Option.choice("--format", of: Format.self, "how the rows are printed (table unless given)")
     static let assume = Option.repeatable("--assume", "COLUMN=VALUE", "the one value of a column that the file lacks")
     static let column = Option.repeatable("--column", "COLUMN=HEADER", "the header under which the file has a column")

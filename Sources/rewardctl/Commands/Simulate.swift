@@ -11,7 +11,8 @@ enum Simulate: Command {
         summary: "tell for every row of a file what it would have got, and why not",
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
-            SharedOptions.rules, SharedOptions.format, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.rules, SharedOptions.enrolments, SharedOptions.format, SharedOptions.assume,
+            SharedOptions.column,
             SharedOptions.encoding, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
@@ -30,11 +31,16 @@ enum Simulate: Command {
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
+        let enrolments = try arguments.values(of: SharedOptions.enrolments).map { path throws(Failure) in
+            try SourceText.open(path: path, encoding: .auto)
+        }
         let simulation = try Simulation.run(
-            on: source, campaigns: campaigns, request: request, workers: try workers(arguments))
+            on: source, campaigns: campaigns, enrolments: enrolments, request: request,
+            workers: try workers(arguments))
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
+        for problem in simulation.enrolmentProblems { console.report(problem) }
         reportRejections(of: simulation, on: console)
         switch format {
         case .csv: try printCSV(simulation, outcomes, console)
@@ -42,7 +48,7 @@ enum Simulate: Command {
         case .table: try printTable(simulation, outcomes, console)
         }
         for problem in simulation.advice { console.report(problem) }
-        return simulation.counts.rejected > 0 ? .rowsRejected : .done
+        return simulation.counts.rejected + simulation.enrolmentProblems.count > 0 ? .rowsRejected : .done
     }
 
     private static func outcomes(_ arguments: Arguments) throws(Failure) -> OutcomeSet {

@@ -55,7 +55,7 @@ struct CampaignReadingTests {
             ("0.5", 500_000), ("33.333333", 33_333_333),
         ])
     func rate(text: String, millionths: Int) throws {
-        let expected = Percent(rateMillionths: millionths, rounding: .down, unit: .fen, maxFen: nil)
+        let expected = Percent(rateMillionths: .always(millionths))
         #expect(try campaign("reward: { percent: { rate: \(text) } }").reward == .percent(expected))
     }
 
@@ -64,7 +64,8 @@ struct CampaignReadingTests {
         for rounding in Rounding.allCases {
             for unit in RoundingUnit.allCases {
                 let text = "{ rate: 1, rounding: \(rounding.rawValue), unit: \(unit.rawValue), max: 9.9 }"
-                let expected = Percent(rateMillionths: 1_000_000, rounding: rounding, unit: unit, maxFen: 990)
+                let expected = Percent(
+                    rateMillionths: 1_000_000, rounded: Rounded(rounding, unit: unit, maxFen: 990))
                 #expect(try campaign("reward: { percent: \(text) }").reward == .percent(expected))
             }
         }

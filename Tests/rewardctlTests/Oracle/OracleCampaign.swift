@@ -11,7 +11,12 @@ struct OracleCampaign {
     var presentBy: OracleDay?
     var clock = Clock.transaction
     var cycleStartsOnDay: Int?
+    var enrolment: OracleEnrolment?
+    var history: [OracleHistory] = []
     var gates: [OracleGate] = []
+    /// The group, and the lower number first.
+    var exclusive: (group: String, priority: Int)?
+    var earn = OracleEarn.each
     var reward: OracleReward
     var limits: [OracleLimit] = []
     var onRefund = OraclePolicy()
@@ -37,6 +42,8 @@ struct OracleGate {
 indirect enum OracleCondition {
     case field(String, [OracleTest])
     case within(OracleWindow)
+    /// A history by its id; outermost only. The operands are in yuan or charges.
+    case history(String, [OracleTest])
     case all([OracleCondition])
     case any([OracleCondition])
     case not(OracleCondition)
@@ -44,7 +51,7 @@ indirect enum OracleCondition {
     var mentionsAmount: Bool {
         switch self {
         case .field(let name, _): name == "amount"
-        case .within: false
+        case .within, .history: false
         case .all(let parts), .any(let parts): parts.contains { $0.mentionsAmount }
         case .not(let part): part.mentionsAmount
         }
@@ -55,6 +62,7 @@ indirect enum OracleCondition {
         switch self {
         case .field(let name, _): ["amount", "weekday", "timeOfDay", "localDate"].contains(name) ? [] : [name]
         case .within(let window): window.columns
+        case .history: []
         case .all(let parts), .any(let parts): parts.flatMap { $0.columns }
         case .not(let part): part.columns
         }
@@ -64,7 +72,7 @@ indirect enum OracleCondition {
 extension OracleCondition {
     var windows: [OracleWindow] {
         switch self {
-        case .field: []
+        case .field, .history: []
         case .within(let window): [window]
         case .all(let parts), .any(let parts): parts.flatMap(\.windows)
         case .not(let part): part.windows
@@ -90,8 +98,11 @@ indirect enum OracleReward {
     case ladder([Int])
     case fixed(fen: Int)
     /// `rate` is the text of the per cent.
-    case percent(rate: String, rounding: Rounding?, unit: Unit?, maxFen: Int?)
+    case percent(rate: OracleRate, rounding: Rounding?, unit: Unit?, maxFen: Int?)
     case bands([(fromFen: Int, fen: Int)])
+    /// Rates by bands of the spend in a window (nil: that of `earn`).
+    case marginal(
+        [(fromFen: Int, rate: OracleRate)], within: OracleWindow?, rounding: Rounding?, unit: Unit?, maxFen: Int?)
     /// By the value of a column.
     case choice(String, [(value: String, reward: OracleReward)], otherwise: OracleReward?)
 
@@ -134,9 +145,12 @@ struct OracleLimit {
     enum Cap {
         case awards(Int)
         case amount(fen: Int, declines: Bool)
+        /// By a history, the highest tier that it reaches.
+        case tiers(String, [(from: Int, fen: Int)])
     }
 
     var id: String
+    var pool: String?
     /// `cardholder`, `card`, `campaign` or a column.
     var per: String
     var within: OracleWindow
@@ -166,6 +180,7 @@ struct OraclePolicy {
 
 extension OracleReward {
     var columns: [String] {
+        if case .marginal(_, let within?, _, _, _) = self { return within.columns }
         guard case .choice(let column, let cases, let otherwise) = self else { return [] }
         return [column] + cases.flatMap(\.reward.columns) + (otherwise?.columns ?? [])
     }
@@ -174,12 +189,17 @@ extension OracleReward {
 extension OracleCampaign {
     /// Whether some part of it counts within cycles.
     var usesCycle: Bool {
-        limits.contains { $0.within.usesCycle } || gates.contains { $0.condition.windows.contains(where: \.usesCycle) }
+        limits.contains { $0.within.usesCycle } || earn.window?.usesCycle == true
+            || reward.parts.contains { $0.window?.usesCycle == true } || enrolment?.within == .cycle
+            || history.contains { $0.previous == .cycle }
+            || gates.contains { $0.condition.windows.contains(where: \.usesCycle) }
     }
 
     /// The columns that the rules ask for.
     var columns: [String] {
-        var columns = gates.flatMap { $0.condition.columns }
+        var columns = enrolment.map { [$0.column] } ?? []
+        columns += gates.flatMap { $0.condition.columns }
+        columns += earn.window?.columns ?? []
         columns += reward.columns
         for limit in limits {
             if !["cardholder", "campaign"].contains(limit.per) {

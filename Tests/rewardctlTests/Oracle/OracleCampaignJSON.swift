@@ -10,6 +10,15 @@ extension OracleCampaign {
         if let presentBy { members.append("\"presentBy\": \"\(presentBy.text)\"") }
         if clock == .posting { members.append("\"clock\": \"posting\"") }
         if let cycleStartsOnDay { members.append("\"cycle\": {\"startsOnDay\": \(cycleStartsOnDay)}") }
+        if let enrolment { members.append("\"enrolment\": \(enrolment.json)") }
+        if !history.isEmpty {
+            members.append("\"history\": [\(history.map(\.json).joined(separator: ", "))]")
+        }
+        if let exclusive {
+            members.append(
+                "\"exclusive\": {\"group\": \"\(exclusive.group)\", \"priority\": \(exclusive.priority)}")
+        }
+        if let earn = earn.json { members.append("\"earn\": \(earn)") }
         let gates = self.gates.map { "{\"id\": \(OracleJSON.quoted($0.id)), \($0.condition.jsonMembers)}" }
         members.append("\"gates\": [\(gates.joined(separator: ",\n    "))]")
         members.append("\"reward\": \(reward.json)")
@@ -30,6 +39,9 @@ extension OracleCondition {
                 return "\"\(test.word.rawValue)\": \(value)"
             }
             return (["\"field\": \(OracleJSON.quoted(name))"] + members).joined(separator: ", ")
+        case .history(let id, let tests):
+            let members = tests.map { "\"\($0.word.rawValue)\": \($0.operands.joined())" }
+            return (["\"history\": \"\(id)\""] + members).joined(separator: ", ")
         case .within(let window): return "\"within\": \(window.json)"
         case .all(let parts): return "\"all\": [\(parts.map { "{\($0.jsonMembers)}" }.joined(separator: ", "))]"
         case .any(let parts): return "\"any\": [\(parts.map { "{\($0.jsonMembers)}" }.joined(separator: ", "))]"
@@ -40,7 +52,7 @@ extension OracleCondition {
 
 extension OracleReward {
     /// Of a ladder.
-    fileprivate var steps: [Int]? {
+    var steps: [Int]? {
         if case .ladder(let steps) = self { steps } else { nil }
     }
 
@@ -49,7 +61,7 @@ extension OracleReward {
         switch self {
         case .ladder(let steps):
             return "{\"ladder\": {\"steps\": \(list(steps))}}"
-        case .choice(let by, let cases, nil) where cases.contains { $0.reward.steps != nil && cases.count % 2 == 0 }:
+        case .choice(let by, let cases, nil) where cases.count % 2 == 0 && cases.allSatisfy({ $0.reward.steps != nil }):
             let members = cases.map { "\(OracleJSON.quoted($0.value)): \(list($0.reward.steps ?? []))" }
             return "{\"ladder\": {\"by\": \(OracleJSON.quoted(by)), \"steps\": {\(members.joined(separator: ", "))}}}"
         case .choice(let by, let cases, let otherwise):
@@ -59,17 +71,33 @@ extension OracleReward {
         case .fixed(let fen):
             return "{\"fixed\": \(OracleText.yuan(fen))}"
         case .percent(let rate, let rounding, let unit, let maxFen):
-            var members = ["\"rate\": \(rate)"]
-            if let rounding { members.append("\"rounding\": \"\(rounding.rawValue)\"") }
-            if let unit { members.append("\"unit\": \"\(unit.rawValue)\"") }
-            if let maxFen { members.append("\"max\": \(OracleText.yuan(maxFen))") }
+            let members = ["\"rate\": \(rate.json)"] + OracleReward.members(rounding, unit, maxFen)
             return "{\"percent\": {\(members.joined(separator: ", "))}}"
+        case .marginal(let bands, let within, let rounding, let unit, let maxFen):
+            var members = within.map { ["\"within\": \($0.json)"] } ?? []
+            members += OracleReward.members(rounding, unit, maxFen)
+            if bands.count == 1, bands[0].fromFen == 0 {
+                members += ["\"of\": \"window\"", "\"rate\": \(bands[0].rate.json)"]
+                return "{\"percent\": {\(members.joined(separator: ", "))}}"
+            }
+            let list = bands.map { "{\"rate\": \($0.rate.json), \"from\": \(OracleText.yuan($0.fromFen))}" }
+            members.append("\"bands\": [\(list.joined(separator: ", "))]")
+            return "{\"marginal\": {\(members.joined(separator: ", "))}}"
         case .bands(let bands):
             let members = bands.map {
                 "{\"from\": \(OracleText.yuan($0.fromFen)), \"amount\": \(OracleText.yuan($0.fen))}"
             }
             return "{\"bands\": [\(members.joined(separator: ", "))]}"
         }
+    }
+}
+
+extension OracleReward {
+    fileprivate static func members(_ rounding: Rounding?, _ unit: Unit?, _ maxFen: Int?) -> [String] {
+        [
+            rounding.map { "\"rounding\": \"\($0.rawValue)\"" }, unit.map { "\"unit\": \"\($0.rawValue)\"" },
+            maxFen.map { "\"max\": \(OracleText.yuan($0))" },
+        ].compactMap(\.self)
     }
 }
 
@@ -101,7 +129,12 @@ extension OracleLimit {
         case .amount(let fen, let declines):
             members.append("\"amount\": \(OracleText.yuan(fen))")
             if declines { members.append("\"overflow\": \"decline\"") }
+        case .tiers(let history, let tiers):
+            let list = tiers.map { "{\"from\": \($0.from / 100), \"amount\": \(OracleText.yuan($0.fen))}" }
+            members.append(
+                "\"amount\": {\"history\": \"\(history)\", \"tiers\": [\(list.joined(separator: ", "))]}")
         }
+        if let pool { members.append("\"pool\": \"\(pool)\"") }
         return "{\(members.joined(separator: ", "))}"
     }
 }

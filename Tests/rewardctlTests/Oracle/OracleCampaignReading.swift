@@ -76,7 +76,7 @@ extension OracleReward {
             self = .fixed(fen: try fen(fixed, "fixed"))
         } else if let percent = json["percent"] {
             self = .percent(
-                rate: try needed(percent["rate"]?.text, "rate"),
+                rate: .always(try needed(percent["rate"]?.text, "rate")),
                 rounding: percent["rounding"]?.text.flatMap { Rounding(rawValue: $0) },
                 unit: percent["unit"]?.text.flatMap { Unit(rawValue: $0) },
                 maxFen: try percent["max"].map { try fen($0, "max") })

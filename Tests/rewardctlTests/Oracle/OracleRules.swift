@@ -11,6 +11,7 @@ extension OracleCondition {
             return tests.allSatisfy {
                 $0.holds(for: row.time.second) { OracleText.secondOfDay($0, hourMayHaveOneDigit: false) ?? 0 }
             }
+        case .history: return false
         case .within(let window): return window.key(of: row, in: campaign) != nil
         case .field("localDate", let tests):
             return tests.allSatisfy { $0.holds(for: row.time.day) { OracleText.day($0) ?? .first } }
@@ -19,6 +20,28 @@ extension OracleCondition {
         case .field(let column, let tests):
             return tests.allSatisfy { $0.holds(for: row.value(column)) { $0 } }
         }
+    }
+}
+
+extension OracleGate {
+    /// `history`: by id.
+    func holds(for row: OracleRow, netFen: Int, history: [String: Int], in campaign: OracleCampaign) -> Bool {
+        guard case .history(let id, let tests) = condition else {
+            return condition.holds(for: row, netFen: netFen, in: campaign)
+        }
+        let isSpend = campaign.history.first { $0.id == id }?.isSpend ?? true
+        return tests.allSatisfy { test in
+            test.holds(for: history[id] ?? 0) { (isSpend ? OracleText.amountFen($0) : Int($0)) ?? 0 }
+        }
+    }
+}
+
+extension OracleWindow.Span {
+    /// The last day of the span before the one that a day falls in.
+    func lastDayBefore(_ day: OracleDay, in campaign: OracleCampaign) -> OracleDay {
+        var earlier = day
+        while name(of: earlier, in: campaign) == name(of: day, in: campaign) { earlier = earlier.yesterday }
+        return earlier
     }
 }
 
@@ -36,38 +59,68 @@ extension OracleTest {
     }
 }
 
+/// What a reward is worked out from.
+struct OracleBasis {
+    var netFen: Int
+    var step: Int
+    /// What the window had come to before, and what is priced now.
+    var spentBeforeFen = 0
+    var spentFen = 0
+    /// By id: fen or charges.
+    var history: [String: Int] = [:]
+}
+
 extension OracleReward {
     /// In fen, unclipped; nil when the ladder has no such step.
-    func amountFen(for row: OracleRow, netFen: Int, step: Int) -> Int? {
+    func amountFen(for row: OracleRow, _ basis: OracleBasis) -> Int? {
         switch self {
         case .fixed(let fen):
             return fen
         case .bands(let bands):
-            return bands.filter { $0.fromFen <= netFen }.max { $0.fromFen < $1.fromFen }?.fen ?? 0
+            return bands.filter { $0.fromFen <= basis.netFen }.max { $0.fromFen < $1.fromFen }?.fen ?? 0
         case .ladder(let steps):
-            return step <= steps.count ? steps[step - 1] : nil
+            return basis.step <= steps.count ? steps[basis.step - 1] : nil
         case .choice(let column, let cases, let otherwise):
             let value = row.value(column)
             if let chosen = cases.first(where: { $0.value == value })?.reward ?? otherwise {
-                return chosen.amountFen(for: row, netFen: netFen, step: step)
+                return chosen.amountFen(for: row, basis)
             }
-            if case .ladder? = cases.first?.reward { return nil }
-            return 0
+            return cases.allSatisfy { $0.reward.steps != nil } ? nil : 0
         case .percent(let rate, let rounding, let unit, let maxFen):
-            let exact = OracleReward.fraction(rate)
-            let unitFen = [.fen: 1, .jiao: 10, .yuan: 100][unit ?? .fen] ?? 1
-            let numerator = netFen * exact.numerator
-            let denominator = exact.denominator * 100 * unitFen
-            let (whole, rest) = (numerator / denominator, numerator % denominator)
-            let roundsUp =
-                switch rounding ?? .down {
-                case .down: false
-                case .up: rest > 0
-                case .halfUp: rest * 2 >= denominator
-                case .halfEven: rest * 2 > denominator || (rest * 2 == denominator && whole % 2 == 1)
+            let exact = OracleReward.fraction(rate.text(basis.history))
+            let worth = OracleReward.rounded(basis.netFen * exact.numerator, exact.denominator, rounding, unit)
+            return min(worth, maxFen ?? Int.max)
+        case .marginal(let bands, _, let rounding, let unit, let maxFen):
+            func worth(_ spentFen: Int) -> Int {
+                // Yuan by yuan of a band would be too slow: band by band, over one denominator.
+                let denominator = 1_000_000
+                var numerator = 0
+                for band in bands {
+                    let nextFen = bands.map(\.fromFen).filter { $0 > band.fromFen }.min() ?? Int.max
+                    let partFen = min(spentFen, nextFen) - band.fromFen
+                    let rate = OracleReward.fraction(band.rate.text(basis.history))
+                    if partFen > 0 { numerator += partFen * rate.numerator * (denominator / rate.denominator) }
                 }
-            return min((whole + (roundsUp ? 1 : 0)) * unitFen, maxFen ?? Int.max)
+                return OracleReward.rounded(numerator, denominator, rounding, unit)
+            }
+            let more = worth(basis.spentBeforeFen + basis.spentFen) - worth(basis.spentBeforeFen)
+            return max(0, min(more, maxFen ?? Int.max))
         }
+    }
+
+    /// A part of per cent in whole units.
+    private static func rounded(_ numerator: Int, _ denominator: Int, _ rounding: Rounding?, _ unit: Unit?) -> Int {
+        let unitFen = [.fen: 1, .jiao: 10, .yuan: 100][unit ?? .fen] ?? 1
+        let all = denominator * 100 * unitFen
+        let (whole, rest) = (numerator / all, numerator % all)
+        let roundsUp =
+            switch rounding ?? .down {
+            case .down: false
+            case .up: rest > 0
+            case .halfUp: rest * 2 >= all
+            case .halfEven: rest * 2 > all || (rest * 2 == all && whole % 2 == 1)
+            }
+        return (whole + (roundsUp ? 1 : 0)) * unitFen
     }
 
     /// `6.2` is 62 / 10.
@@ -77,6 +130,32 @@ extension OracleReward {
         var denominator = 1
         for _ in decimals { denominator *= 10 }
         return (Int(parts[0] + decimals) ?? 0, denominator)
+    }
+}
+
+extension OracleRate {
+    func text(_ history: [String: Int]) -> String {
+        switch self {
+        case .always(let text): text
+        case .tiers(let id, let tiers):
+            tiers.filter { $0.from <= history[id] ?? 0 }.max { $0.from < $1.from }?.rate ?? "0"
+        }
+    }
+}
+
+extension OracleLimit.Cap {
+    /// Of a cap in money.
+    func fen(_ history: [String: Int]) -> Int? {
+        switch self {
+        case .awards: nil
+        case .amount(let fen, _): fen
+        case .tiers(let id, let tiers):
+            tiers.filter { $0.from <= history[id] ?? 0 }.max { $0.from < $1.from }?.fen ?? 0
+        }
+    }
+
+    var declines: Bool {
+        if case .amount(_, true) = self { true } else { false }
     }
 }
 

@@ -27,13 +27,14 @@ struct CampaignGenerator {
             campaign.gates.append(OracleGate(id: "gate-\(number)", condition: condition(depth: 0)))
         }
         for number in 0..<random.pick([0, 1, 2, 2, 3, 4]) { campaign.limits.append(limit(id: "limit-\(number)")) }
+        if random.chance(45) { addEarning(to: &campaign) }
         if campaign.usesCycle || random.chance(70) { campaign.cycleStartsOnDay = random.pick([22, 22, 22, 1, 28, 15]) }
         campaign.onRefund = policy(campaign.limits)
         campaign.onReversal = policy(campaign.limits)
         return campaign
     }
 
-    private func day(_ year: Int, _ month: Int, _ day: Int) -> OracleDay {
+    func day(_ year: Int, _ month: Int, _ day: Int) -> OracleDay {
         OracleDay(year, month, day) ?? WorldGenerator.firstDay
     }
 
@@ -133,7 +134,7 @@ struct CampaignGenerator {
         case 4: return .fixed(fen: random.pick([1, 350, 1000]))
         case 5...7:
             return .percent(
-                rate: random.pick(["6.2", "0.5", "1.5", "5", "0.01", "33.333333", "100"]),
+                rate: .always(random.pick(["6.2", "0.5", "1.5", "5", "0.01", "33.333333", "100"])),
                 rounding: random.chance(20) ? nil : random.pick(OracleReward.Rounding.allCases),
                 unit: random.chance(30) ? nil : random.pick(OracleReward.Unit.allCases),
                 maxFen: random.chance(50) ? random.pick([500, 990, 6200, 333]) : nil)
@@ -158,7 +159,7 @@ struct CampaignGenerator {
         return OracleLimit(id: id, per: per, within: window(), cap: cap)
     }
 
-    private mutating func window() -> OracleWindow {
+    mutating func window() -> OracleWindow {
         random.chance(75) ? .calendar(random.pick(OracleWindow.Span.allCases)) : windowOfDays()
     }
 

@@ -63,6 +63,7 @@ struct LedgerInvariants {
             case .awards(let cap):
                 let used = counted.filter { !$0.freed.contains(limit.id) }.count
                 if used > cap { problems.append("\(limit.id) is overrun") }
+            case .tiers: continue
             case .amount(let capFen, _):
                 let usedFen = counted.reduce(0) { $0 + $1.amountFen - ($1.givenBackFen[limit.id] ?? 0) }
                 if usedFen > capFen { problems.append("\(limit.id) is overrun") }
