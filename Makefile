@@ -25,7 +25,7 @@ install: release ## copy rewardctl to PREFIX/bin (/usr/local unless given)
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rewardctl"
 
 lint: ## check the form of all Swift files
-	swift format lint -s -r Sources Tests Migrations Rules Package.swift
+	swift format lint -s -r Sources Tests Migrations Rules Feeds Package.swift
 
 # The Swift runtime goes into the program, which then needs only the system's C libraries.
 release: dependencies

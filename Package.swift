@@ -21,16 +21,24 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "Crypto", dependencies: ["CCrypto"], swiftSettings: strict),
         .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
         .target(name: "Rules", path: "Rules", resources: [.embedInCode("flagship.yaml")], swiftSettings: strict),
         .target(
+            name: "Feeds", path: "Feeds",
+            resources: [
+                "abc-debit", "alipay", "birmingham", "bocom-credit", "canonical", "carddemo", "cgb-credit",
+                "icbc-credit", "wechat",
+            ].map { .embedInCode("\($0).yaml") }, swiftSettings: strict),
+        .target(
             name: "RewardEngine",
-            dependencies: ["SQLite", "CYAML", "CCrypto", "Migrations", "Rules"],
+            dependencies: ["SQLite", "Crypto", "CYAML", "Migrations", "Rules"],
             swiftSettings: strict),
-        .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules"], swiftSettings: strict),
+        .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules", "Feeds"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(
-            name: "RewardEngineTests", dependencies: ["RewardEngine", "Migrations", "Rules", "SQLite"],
+            name: "RewardEngineTests",
+            dependencies: ["RewardEngine", "Crypto", "Migrations", "Rules", "Feeds", "SQLite"],
             swiftSettings: strict),
         .testTarget(
             name: "rewardctlTests", dependencies: ["rewardctl", "RewardEngine", "SQLite"], exclude: ["Golden"],

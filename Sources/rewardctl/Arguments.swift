@@ -62,15 +62,20 @@ package struct Positionals: Sendable {
     package let placeholder: String
     /// One line, without a full stop.
     package let help: String
-    /// Whether more than one may be given.
+    /// How many there must be.
+    package let count: Int
+    /// Whether more may be given.
     package let isRepeatable: Bool
-    /// The option in place of which they may be left out; nil: one must be given.
+    /// The option in place of which they may be left out; nil: they must be given.
     package let orOption: Option?
 
-    package init(_ placeholder: String, _ help: String, isRepeatable: Bool = false, orOption: Option? = nil) {
+    package init(
+        _ placeholder: String, _ help: String, count: Int = 1, isRepeatable: Bool = false, orOption: Option? = nil
+    ) {
         self.orOption = orOption
         self.placeholder = placeholder
         self.help = help
+        self.count = count
         self.isRepeatable = isRepeatable
     }
 }
@@ -166,7 +171,7 @@ private struct Parser {
     }
 
     private mutating func readPositional(_ word: String) {
-        let takesAnother = syntax.positionals.map { $0.isRepeatable || arguments.positionals.isEmpty } ?? false
+        let takesAnother = syntax.positionals.map { $0.isRepeatable || arguments.positionals.count < $0.count } ?? false
         guard takesAnother else {
             let repeatable = syntax.options.first {
                 if case .repeatable = $0.kind { arguments.has($0) } else { false }
@@ -234,7 +239,7 @@ private struct Parser {
                 addProblem("`\(option.spelling)` is missing", help: "usage: \(syntax.usage)")
             }
         }
-        if let positionals = syntax.positionals, arguments.positionals.isEmpty,
+        if let positionals = syntax.positionals, arguments.positionals.count < positionals.count,
             !(positionals.orOption.map(arguments.has) ?? false)
         {
             addProblem("`\(positionals.placeholder)` is missing", help: "usage: \(syntax.usage)")

@@ -12,7 +12,10 @@ enum Program {
 
     /// All commands, in the order of the help.
     static var commands: [any Command.Type] {
-        [Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self]
+        [
+            Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, FeedList.self,
+            FeedShow.self, FeedCheck.self,
+        ]
     }
 
     static func run(_ words: [String], console: Console) throws(Failure) -> ExitCode {

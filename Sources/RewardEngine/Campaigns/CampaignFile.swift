@@ -1,3 +1,5 @@
+internal import Crypto
+
 /// A campaign together with the file that states it.
 package struct CampaignFile: Sendable {
     /// How messages call the file.

@@ -5,9 +5,11 @@ final class ProblemCollector {
     private let fileName: String
     /// The campaign's own, once they are read.
     var histories: [HistoryName] = []
+    let kind: DocumentKind
 
-    init(fileName: String) {
+    init(fileName: String, kind: DocumentKind = .campaign) {
         self.fileName = fileName
+        self.kind = kind
     }
 
     /// Message and help as `Problem` wants them.
@@ -24,4 +26,15 @@ final class ProblemCollector {
             .sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }
             .map(\.element.problem)
     }
+}
+
+/// What a file is to state, as messages call it.
+struct DocumentKind: Sendable {
+    let noun: String
+    /// The remedy for a file that holds none.
+    let beginning: String
+
+    static let campaign = DocumentKind(noun: "campaign", beginning: "begin with `id:`, or copy Rules/flagship.yaml")
+    static let feed = DocumentKind(
+        noun: "feed", beginning: "begin with `id:`, or take one that `rewardctl feed list` names as an example")
 }

@@ -14,24 +14,24 @@ struct YAMLReader {
     /// Nil where there is no document, or one nested too deep.
     mutating func document() -> YAMLNode? {
         guard let start = take(), case .documentStart = start.kind else {
-            tellNoCampaign()
+            tellEmpty()
             return nil
         }
         guard let root = node() else { return nil }
         if case .nothing = root.content {
-            tellNoCampaign()
+            tellEmpty()
             return nil
         }
         if let second = take() {
             problems.add(
                 at: source.mark(at: second.index), "the file holds more than one document",
-                help: "one file is one campaign: put the other one into a file of its own")
+                help: "one file is one \(problems.kind.noun): put the other one into a file of its own")
         }
         return root
     }
 
-    private func tellNoCampaign() {
-        problems.add(at: .start, "the file holds no campaign", help: "begin with `id:`, or copy Rules/flagship.yaml")
+    private func tellEmpty() {
+        problems.add(at: .start, "the file holds no \(problems.kind.noun)", help: problems.kind.beginning)
     }
 
     private mutating func take() -> YAMLEvent? {

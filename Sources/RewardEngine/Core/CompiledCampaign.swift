@@ -12,9 +12,15 @@ package final class CompiledCampaign: Sendable {
     let progressWindow: CompiledWindow?
     /// A sum over earlier charges is asked for: every purchase has to be taken in its turn.
     let hasHistory: Bool
+    /// No purchase can be decided by itself.
+    let takesEveryPurchase: Bool
 
     /// - Parameter enrolments: of any campaigns; those of this one are taken.
-    package init(_ campaign: Campaign, vocabulary: inout Vocabulary, enrolments: [EnrolmentRecord] = []) {
+    /// - Parameter knowsTexts: the vocabulary has the texts of all rows. Where it has not, as while they are read, what
+    ///   hangs on the day of a column or on enrolments is left for later.
+    package init(
+        _ campaign: Campaign, vocabulary: inout Vocabulary, enrolments: [EnrolmentRecord] = [], knowsTexts: Bool = true
+    ) {
         self.campaign = campaign
         currency = vocabulary.currencies.intern(campaign.currency)
         var conditions = Conditions(clock: campaign.clock)
@@ -31,6 +37,10 @@ package final class CompiledCampaign: Sendable {
         }
         progressWindow = campaign.progressWindow.map { CompiledWindow($0, in: campaign, vocabulary: vocabulary) }
         hasHistory = !campaign.history.isEmpty
+        let hangsOnTexts =
+            campaign.enrolment != nil
+            || campaign.gates.contains { $0.condition.windows.contains { $0.column != nil } }
+        takesEveryPurchase = hasHistory || hangsOnTexts && !knowsTexts
     }
 
     /// The day on which a row is decided: one that waits for its cardholder to enrol, not before that.

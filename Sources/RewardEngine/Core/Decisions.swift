@@ -66,6 +66,22 @@ package struct Decisions: Sendable {
 }
 
 extension Decisions {
+    /// Gives the rows that are named in it other numbers; the verdicts stay where they are.
+    package mutating func number(_ newRow: (_ row: Int) -> Int) {
+        for index in entries.indices {
+            entries[index].row = newRow(entries[index].row)
+            entries[index].purchase = newRow(entries[index].purchase)
+        }
+        for limit in firstDeclined.indices { firstDeclined[limit] = firstDeclined[limit].map(newRow) }
+    }
+
+    /// How many of the rows that count have each verdict, by its code.
+    package func verdictCounts(where isCounted: (_ row: Int) -> Bool) -> [Int] {
+        var counts = Array(repeating: 0, count: Verdict.codeCount)
+        for row in verdicts.indices where isCounted(row) { counts[Int(verdicts[row].code)] += 1 }
+        return counts
+    }
+
     /// Whether a verdict may still change: what waits for a purchase to be known and decided, for a final row, or for a
     /// cardholder (SPEC 4).
     package func isProvisional(_ row: Int, in transactions: Transactions) -> Bool {

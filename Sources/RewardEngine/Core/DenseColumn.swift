@@ -46,8 +46,26 @@ package struct DenseColumn<Value: BitwiseCopyable & Sendable>: ~Copyable, @unche
 
     package mutating func append(contentsOf values: Span<Value>) {
         if count + values.count > capacity { grow(to: max(count + values.count, capacity * 2)) }
-        for index in values.indices { unsafe (base + count + index).initialize(to: values[index]) }
+        unsafe values.withUnsafeBufferPointer { values in
+            if let first = values.baseAddress { unsafe (base + count).initialize(from: first, count: values.count) }
+        }
         count += values.count
+    }
+
+    package mutating func append(repeating value: Value, count added: Int) {
+        if count + added > capacity { grow(to: max(count + added, capacity * 2)) }
+        unsafe (base + count).initialize(repeating: value, count: added)
+        count += added
+    }
+
+    /// The values at these indices, one after the other; with a width, so many values at each.
+    package consuming func gathered(by indices: borrowing DenseColumn<Int32>, width: Int = 1) -> DenseColumn<Value> {
+        var gathered = DenseColumn(reserving: indices.count * width)
+        for place in indices.indices {
+            let first = Int(indices[place]) * width
+            for index in first..<first + width { gathered.append(self[index]) }
+        }
+        return gathered
     }
 
     /// Keeps the memory.
@@ -66,5 +84,15 @@ package struct DenseColumn<Value: BitwiseCopyable & Sendable>: ~Copyable, @unche
         unsafe base.deallocate()
         unsafe base = bigger
         capacity = newCapacity
+    }
+}
+
+extension DenseColumn<UInt8> {
+    /// Adds the lowest `bytes` bytes of a word, the lowest one first; at most 8.
+    @inline(__always)
+    package mutating func append(word: UInt64, bytes: Int) {
+        if count + 8 > capacity { grow(to: capacity * 2) }
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: word.littleEndian, as: UInt64.self)
+        count += bytes
     }
 }

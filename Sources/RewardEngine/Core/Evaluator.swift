@@ -24,6 +24,13 @@ package struct Evaluator: Sendable {
             self.cardholdersPerShard = cardholdersPerShard
             self.shortestBlock = shortestBlock
         }
+
+        /// So many cardholders are dealt to two to the power of this many shards.
+        package func shardBits(cardholders: Int) -> Int {
+            var bits = 0
+            while cardholders >> bits > cardholdersPerShard, bits < 10 { bits += 1 }
+            return bits
+        }
     }
 
     /// - Parameter versions: of the campaign, oldest first; the last one decides, an older one claws back what it gave.
@@ -31,10 +38,9 @@ package struct Evaluator: Sendable {
     package init(
         versions: [CompiledCampaign], transactions: Transactions, cardholders: Int, division: Division = Division()
     ) {
-        var shardBits = 0
-        while cardholders >> shardBits > division.cardholdersPerShard, shardBits < 10 { shardBits += 1 }
         self.division = division
-        let plan = DecisionPlan(versions: versions, transactions: transactions, shardBits: shardBits)
+        let plan = DecisionPlan(
+            versions: versions, transactions: transactions, shardBits: division.shardBits(cardholders: cardholders))
         self.plan = plan
         self.transactions = transactions
         shards = (0..<plan.shardCount).map { _ in ShardSlot(Shard(plan: plan, transactions: transactions)) }

@@ -3,16 +3,10 @@
 extension CompiledCampaign {
     /// The verdict on a row that no history can change, or nil where the row has to be taken in its turn.
     func screen(_ row: Int, in transactions: Transactions) -> Verdict? {
-        switch transactions.standing[row] {
-        case .duplicate: return Verdict(.duplicate)
-        case .rejected, .context: return Verdict(.rejected)
-        case .superseded: return Verdict(.superseded)
-        case .unknownCard: return Verdict(.held, .unknownCard)
-        case .open, .namedByMoneyBack: break
-        }
+        if let verdict = transactions.standing[row].verdict { return verdict }
         if transactions.status[row] == .pending { return Verdict(.held, .notSettled) }
         if transactions.kind[row].isMoneyBack { return screenMoneyBack(row, in: transactions) }
-        if transactions.standing[row] == .namedByMoneyBack || hasHistory { return nil }
+        if transactions.standing[row] == .namedByMoneyBack || takesEveryPurchase { return nil }
         return refusal(of: row, netFen: transactions.amountFen[row], history: [], in: transactions)
             .map { Verdict(.declined, $0) }
     }
@@ -50,5 +44,18 @@ extension CompiledCampaign {
     func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
         let symbol = transactions.currency(of: row)
         return symbol == SymbolTable.absent || symbol == currency
+    }
+}
+
+extension Transactions.Standing {
+    /// What a standing alone says; nil where the row is to be decided.
+    package var verdict: Verdict? {
+        switch self {
+        case .duplicate: Verdict(.duplicate)
+        case .rejected, .context: Verdict(.rejected)
+        case .superseded: Verdict(.superseded)
+        case .unknownCard: Verdict(.held, .unknownCard)
+        case .open, .namedByMoneyBack: nil
+        }
     }
 }

@@ -28,6 +28,20 @@ package struct TransactionsBuilder: ~Copyable {
     package var count: Int { standing.count }
     package var purchaseOfCase: [Int] { cases.purchases }
 
+    /// Adds a row of another table whose columns are the same.
+    @inline(__always)
+    package mutating func append(_ row: Int, of other: Transactions) {
+        standing.append(other.standing[row])
+        kind.append(other.kind[row])
+        status.append(other.status[row])
+        time.append(other.time[row])
+        if !other.postedOn.isEmpty { postedOn.append(other.postedOn[row]) }
+        amountFen.append(other.amountFen[row])
+        if !other.currency.isEmpty { currency.append(other.currency[row]) }
+        cardholder.append(other.cardholder[row])
+        for column in 0..<columnCount { symbols.append(other.symbol(of: row, in: column)) }
+    }
+
     /// Says that the row `moneyBack` names the purchase `purchase`, whatever their order; once for each money back.
     package mutating func link(moneyBack: Int, to purchase: Int) {
         cases.link(moneyBack: moneyBack, to: purchase)

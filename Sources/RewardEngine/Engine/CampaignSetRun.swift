@@ -107,10 +107,11 @@ struct CampaignSetRun {
         let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
         try CampaignTable(connection: connection).close(
             campaignId: member.registered.campaignId, through: through, lastRowId: lastRowId)
+        let counts = decided.0.verdictCounts { row in
+            world.transactions.standing[row] != .context && !waiting.contains(row)
+        }
         return RunReport.Decided(
-            summary: CampaignSummary(of: compiled.campaign, decisions: decided.0, usage: decided.1) { row in
-                world.transactions.standing[row] != .context && !waiting.contains(row)
-            },
+            summary: CampaignSummary(of: compiled.campaign, decisions: decided.0, usage: decided.1, counts: counts),
             txnId: world.txnId(of:))
     }
 

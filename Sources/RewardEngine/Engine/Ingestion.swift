@@ -38,7 +38,7 @@ package struct Ingestion {
         let file = try EnrolmentFile.read(source, utcOffset: database.utcOffset)
         return try database.write(keeps: { $0.counts.accepted > 0 }) {
             let table = EnrolmentTable(connection: database.connection)
-            var report = IngestReport(notices: source.notice.map { [$0] } ?? [])
+            var report = IngestReport(notices: source.notices)
             for record in file.records {
                 if try table.add(record) { report.counts.accepted += 1 } else { report.counts.duplicate += 1 }
             }
@@ -52,15 +52,15 @@ package struct Ingestion {
         _ source: SourceText, _ bytes: Span<UInt8>, _ request: ColumnRequest, keptBefore: [String],
         _ onRejection: (Rejection) -> Void
     ) throws -> IngestReport {
-        var reader = RecordReader(place: source.place)
-        let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
+        var reader = source.records()
+        let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
         var parser = RowParser(
             layout: layout, utcOffset: database.utcOffset, emptyCardholder: .heldIfCardKnown, place: source.place)
         let keptColumns = KeptColumns(layout: layout)
         let files = FileTable(connection: database.connection)
         let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
         var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
-        var report = IngestReport(notices: (source.notice.map { [$0] } ?? []) + layout.notices)
+        var report = IngestReport(notices: source.notices + layout.notices)
         if try files.haveRows() {
             report.notices += keptColumns.names.filter { !keptBefore.contains($0) }.map { name in
                 "`\(name)` is kept from this file on: the rows that are in the book already have none, and cannot get it"

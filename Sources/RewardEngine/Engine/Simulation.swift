@@ -1,6 +1,7 @@
 /// What the campaigns would have given on one file: the evaluator of the nightly run on rows that never see a database.
-package struct Simulation: Sendable {
+package final class Simulation: Sendable {
     package let source: SourceText
+    /// Its verdicts are the final ones.
     package let file: TransactionFile
     package let utcOffset: UTCOffset
     /// One for each campaign, in the order given.
@@ -10,19 +11,24 @@ package struct Simulation: Sendable {
 
     /// Into what pieces the work is divided; the result does not depend on it.
     package struct Division: Sendable {
-        /// The fewest bytes of a file that are worth a worker of their own.
-        package var shortestPart: Int
+        package var reading: ReadingDivision
         package var evaluator: Evaluator.Division
 
-        package init(shortestPart: Int = 1 << 20, evaluator: Evaluator.Division = Evaluator.Division()) {
-            self.shortestPart = shortestPart
+        package init(
+            reading: ReadingDivision = ReadingDivision(), evaluator: Evaluator.Division = Evaluator.Division()
+        ) {
+            self.reading = reading
             self.evaluator = evaluator
         }
     }
 
     package struct Result: Sendable {
         package let campaign: Campaign
-        package let decisions: Decisions
+        /// The ledger entries in the order of the file, with its rows.
+        package let entries: [Decisions.Entry]
+        /// By case of the file's transactions.
+        package let cases: [Decisions.Case]
+        /// Its rows are those of the file.
         package let summary: CampaignSummary
     }
 
@@ -37,62 +43,37 @@ package struct Simulation: Sendable {
         try CampaignFile.requireConsistent(campaigns)
         try requireEnrolments(enrolments, for: campaigns)
         let utcOffset = try commonOffset(of: campaigns)
-        let vocabulary = Vocabulary(of: campaigns.map(\.campaign))
+        var vocabulary = Vocabulary(of: campaigns.map(\.campaign))
+        let linked = CampaignLinks.linked(campaigns.map(\.campaign))
+        let readers = linked.map { CompiledCampaign($0, vocabulary: &vocabulary, knowsTexts: false) }
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
-        request.ask(for: campaigns.map(\.campaign))
-        let file = try TransactionFile.read(
-            source, request: request, vocabulary: vocabulary, utcOffset: utcOffset, workers: workers,
-            shortestPart: division.shortestPart)
+        request.ask(for: linked)
+        var file = try TransactionFile.read(
+            source, request: request, vocabulary: vocabulary, campaigns: readers, utcOffset: utcOffset,
+            workers: workers, division: division.reading, shardBits: division.evaluator.shardBits(cardholders:))
         let enrolmentFiles = try enrolments.map { source throws(Failure) in
             try EnrolmentFile.read(source, utcOffset: utcOffset)
         }
+        // Now that the texts of all rows are known; those of the campaigns have kept their symbols.
         let records = enrolmentFiles.flatMap(\.records)
         var known = file.vocabulary
-        let linked = CampaignLinks.linked(campaigns.map(\.campaign))
         let compiled = linked.map { CompiledCampaign($0, vocabulary: &known, enrolments: records) }
-        let decided = decide(compiled, on: file, of: source, workers: workers, division: division.evaluator)
-        let rejected = file.rejectedByReason
-        let results = zip(linked, decided).map { campaign, decided in
-            Result(
-                campaign: campaign, decisions: decided.0,
-                summary: CampaignSummary(
-                    of: campaign, decisions: decided.0, usage: decided.1, rejected: rejected))
+        var decided: [Int: (Decisions, QuotaUsage)] = [:]
+        for set in CampaignLinks.sets(of: linked) {
+            let results = decide(
+                set.map { compiled[$0] }, on: file, of: source, workers: workers, division: division.evaluator)
+            for (index, result) in zip(set, results) { decided[index] = result }
+        }
+        var results: [Result] = []
+        for index in linked.indices {
+            guard let (decisions, usage) = decided[index] else { continue }
+            results.append(result(decisions, usage, of: linked[index], at: index, on: &file))
         }
         return Simulation(
             source: source, file: file, utcOffset: utcOffset, results: results,
             enrolmentProblems: enrolmentFiles.flatMap(\.problems))
-    }
-
-    /// Campaigns that hang together are decided in step, all others each by itself.
-    private static func decide(
-        _ campaigns: [CompiledCampaign], on file: TransactionFile, of source: SourceText, workers: some Workers,
-        division: Evaluator.Division
-    ) -> [(Decisions, QuotaUsage)] {
-        source.withBytes { bytes in
-            func evaluator(_ index: Int) -> Evaluator {
-                Evaluator(
-                    versions: [campaigns[index]], transactions: file.transactions, cardholders: file.cardholders.count,
-                    division: division)
-            }
-            var decided: [Int: (Decisions, QuotaUsage)] = [:]
-            for set in CampaignLinks.sets(of: campaigns.map(\.campaign)) {
-                if set.count == 1 {
-                    decided[set[0]] = evaluator(set[0]).decide(workers: workers) {
-                        file.identities.precedes($0, $1, in: bytes)
-                    }
-                    continue
-                }
-                let results = LinkedEvaluators(set.map(evaluator)).decide(workers: workers) { _, row in
-                    row
-                } precedes: { member, row, other, otherRow in
-                    row == otherRow ? member < other : file.identities.precedes(row, otherRow, in: bytes)
-                }
-                for (index, result) in zip(set, results) { decided[index] = result }
-            }
-            return campaigns.indices.compactMap { decided[$0] }
-        }
     }
 
     private static func requireEnrolments(
@@ -102,6 +83,57 @@ package struct Simulation: Sendable {
         throw Failure(
             .usage, at: asking.name, "the campaign `\(asking.campaign.id)` counts only for who has enrolled",
             help: "name the file that says who has: `--enrolments FILE`")
+    }
+
+    private init(
+        source: SourceText, file: consuming TransactionFile, utcOffset: UTCOffset, results: [Result],
+        enrolmentProblems: [Problem]
+    ) {
+        self.source = source
+        self.file = file
+        self.utcOffset = utcOffset
+        self.results = results
+        self.enrolmentProblems = enrolmentProblems
+    }
+
+    /// Decides campaigns that hang together, in step, or one that stands alone.
+    private static func decide(
+        _ campaigns: [CompiledCampaign], on file: borrowing TransactionFile, of source: SourceText,
+        workers: some Workers, division: Evaluator.Division
+    ) -> [(Decisions, QuotaUsage)] {
+        let (transactions, cardholders) = (file.transactions, file.cardholderCount)
+        let evaluators = campaigns.map { campaign in
+            Evaluator(
+                versions: [campaign], transactions: transactions, cardholders: cardholders, division: division)
+        }
+        var order = file.identityOrder()
+        return source.withBytes { bytes in
+            if evaluators.count == 1 {
+                return [evaluators[0].decide(workers: workers) { order.precedes($0, $1, of: file, in: bytes) }]
+            }
+            return LinkedEvaluators(evaluators).decide(workers: workers) { _, row in
+                row
+            } precedes: { member, row, other, otherRow in
+                row == otherRow ? member < other : order.precedes(row, otherRow, of: file, in: bytes)
+            }
+        }
+    }
+
+    /// Notes a campaign's verdicts in the file.
+    private static func result(
+        _ decided: Decisions, _ usage: QuotaUsage, of campaign: Campaign, at index: Int,
+        on file: inout TransactionFile
+    ) -> Result {
+        var decisions = decided
+        for (transaction, verdict) in decisions.verdicts.enumerated() {
+            file.verdicts[Int(file.rowOfTransaction[transaction]), index] = verdict
+        }
+        decisions.number { Int(file.rowOfTransaction[$0]) }
+        return Result(
+            campaign: campaign, entries: decisions.entries.sorted { $0.row < $1.row }, cases: decisions.cases,
+            summary: CampaignSummary(
+                of: campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
+                rejected: file.rejectedByReason))
     }
 
     /// One zone rules a calculation (SPEC 2).
@@ -121,22 +153,35 @@ package struct Simulation: Sendable {
 }
 
 extension Simulation {
-    package var counts: RowCounts {
-        let (duplicates, rejected) = (file.duplicates, file.rejected.count)
-        return RowCounts(accepted: file.count - duplicates - rejected, duplicate: duplicates, rejected: rejected)
-    }
+    package var counts: RowCounts { file.counts }
 
-    /// The rejected rows in the order of the file.
-    package var rejections: [Rejection] {
-        file.rejected.values.map(\.rejection).sorted { $0.line < $1.line }
-    }
+    /// What to call a row of the file in a message.
+    package func lineName(_ row: Int) -> String { "line \(file.places.line(of: row))" }
 
-    package func txnId(of row: Int) -> String {
-        guard file.identities.isThere else { return "line-\(file.lines[row])" }
-        return source.withBytes { bytes in
-            file.identities.withText(of: row, in: bytes) { text in
-                String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+    /// The first rejected rows, in the order of the file.
+    package func rejections(most: Int) throws(Failure) -> [Rejection] {
+        var rejections: [Rejection] = []
+        if file.counts.rejected == 0 { return [] }
+        return try source.withBytes { bytes throws(Failure) in
+            var cursor = file.rowReader()
+            for row in 0..<file.count where file.verdicts[row, 0].outcome == .rejected {
+                if rejections.count == most { break }
+                rejections.append(try rejection(of: row, &cursor, in: bytes))
             }
+            return rejections
         }
+    }
+
+    /// Why a rejected row was rejected; the reader is then on the row.
+    func rejection(
+        of row: Int, _ reader: inout RowReader, in bytes: Span<UInt8>
+    ) throws(Failure) -> Rejection {
+        _ = try reader.read(row, of: file.places, in: bytes)
+        if let rejection = reader.parser.rejection(in: bytes) { return rejection }
+        let id = ShownText.of(reader.string(of: reader.row.txnId, in: bytes))
+        let other = file.conflicts[row].map { "line \(file.places.line(of: $0))" } ?? "an earlier line"
+        return Rejection(
+            line: reader.row.line, reason: "conflict", value: id,
+            message: "`txn_id` `\(id)` was given with other content on \(other)")
     }
 }

@@ -6,66 +6,28 @@ extension Simulation {
         "reason",
     ]
 
-    /// Writes the rows with these outcomes into a sink. A hot loop: nothing is allocated for a row.
+    /// Writes the rows with these outcomes into a sink, one stretch of rows for each worker at a time.
     package func write<Sink: CellSink & ~Copyable>(
-        rowsWith outcomes: OutcomeSet, to sink: inout Sink
+        rowsWith outcomes: OutcomeSet, to sink: inout Sink, workers: some Workers, rowsPerStretch: Int = 1 << 14
     ) throws(Failure) {
-        let verdicts = results.map(\.decisions.verdicts)
-        var entries = results.map { EntryCursor($0.decisions.entries) }
         if outcomes.isEmpty { return }
-        try source.withBytes { bytes throws(Failure) in
-            for row in 0..<file.count {
-                for index in verdicts.indices {
-                    let verdict = verdicts[index][row]
-                    guard outcomes.contains(verdict) else { continue }
-                    let entry = entries[index].entry(of: row)
-                    write(row, verdict, entry, of: results[index].campaign, source: bytes, to: &sink)
-                    try sink.endRow()
+        let writers = (0..<workers.count).map { _ in RowWriter(of: self, part: sink.makePart()) }
+        var first = 0
+        while first < file.count {
+            let next = first
+            source.withBytes { bytes in
+                workers.forEach(writers.count) { index in
+                    let start = min(next + index * rowsPerStretch, file.count)
+                    writers[index].write(start..<min(start + rowsPerStretch, file.count), outcomes, in: bytes)
                 }
             }
-        }
-    }
-
-    private func write<Sink: CellSink & ~Copyable>(
-        _ row: Int, _ verdict: Verdict, _ entry: Decisions.Entry?, of campaign: Campaign, source: Span<UInt8>,
-        to sink: inout Sink
-    ) {
-        let transactions = file.transactions
-        let rejected = verdict.outcome == .rejected ? file.rejected[row] : nil
-        sink.integer(Int(file.lines[row]))
-        if file.identities.isThere {
-            file.identities.withText(of: row, in: source) { sink.text($0) }
-        } else {
-            sink.text("line-\(file.lines[row])")
-        }
-        sink.text(campaign.id)
-        file.cardholders.withText(of: transactions.cardholder[row]) { sink.text($0) }
-        if rejected?.hasTime ?? true {
-            sink.time(LocalTime(seconds: transactions.time[row]))
-            sink.day(Day(number: transactions.bookingDay(of: row)))
-            if let start = campaign.cycleStartsOnDay {
-                sink.day(transactions.day(of: row, by: campaign.clock).cycle(startsOnDay: start))
-            } else {
-                sink.empty()
-            }
-        } else {
-            for _ in 0..<3 { sink.empty() }
-        }
-        if rejected?.hasAmount ?? true { sink.yuan(fromFen: transactions.amountFen[row]) } else { sink.empty() }
-        sink.text(verdict.outcome.rawValue)
-        sink.yuan(fromFen: entry?.amountFen ?? 0)
-        if let entry, entry.isAward { sink.integer(entry.step) } else { sink.empty() }
-        if let rejected {
-            sink.text(rejected.rejection.reason)
-        } else if let reason = verdict.reason {
-            sink.text(reason.name(in: campaign))
-        } else {
-            sink.empty()
+            for writer in writers { try writer.give(to: &sink) }
+            first += writers.count * rowsPerStretch
         }
     }
 
     /// The same rows for people.
-    package func table(rowsWith outcomes: OutcomeSet) -> TextTable {
+    package func table(rowsWith outcomes: OutcomeSet) throws(Failure) -> TextTable {
         let severalCampaigns = results.count > 1
         var columns: [(String, TextTable.Alignment)] = [("line", .right), ("txn_id", .left)]
         if severalCampaigns { columns.append(("campaign", .left)) }
@@ -75,54 +37,70 @@ extension Simulation {
             ("why", .left),
         ]
         var table = TextTable(columns)
-        var entries = results.map { EntryCursor($0.decisions.entries) }
-        for row in 0..<file.count {
-            for (index, result) in results.enumerated() {
-                let verdict = result.decisions.verdicts[row]
-                guard outcomes.contains(verdict) else { continue }
-                let entry = entries[index].entry(of: row)
-                var cells = ["\(file.lines[row])", txnId(of: row)]
-                if severalCampaigns { cells.append(result.campaign.id) }
-                if file.hasCardholders { cells.append(file.cardholders.text(of: file.transactions.cardholder[row])) }
-                cells += tableCells(row, verdict, entry, in: result)
-                table.add(cells, tone: verdict.outcome.tone)
+        var entries = results.map { EntryCursor($0.entries) }
+        let cases = CaseRows(of: file)
+        try source.withBytes { bytes throws(Failure) in
+            var reader = file.rowReader()
+            for row in 0..<file.count {
+                for (index, result) in results.enumerated() {
+                    let verdict = file.verdicts[row, index]
+                    guard outcomes.contains(verdict) else { continue }
+                    let entry = entries[index].entry(of: row)
+                    let rejected =
+                        verdict.outcome == .rejected ? try rejection(of: row, &reader, in: bytes).sentence : nil
+                    if rejected == nil { _ = try reader.read(row, of: file.places, in: bytes) }
+                    var cells = ["\(reader.row.line)", txnId(reader, in: bytes)]
+                    if severalCampaigns { cells.append(result.campaign.id) }
+                    if file.hasCardholders { cells.append(reader.string(of: reader.row.cardholderId, in: bytes)) }
+                    cells += [
+                        reader.row.hasTime ? reader.row.time.tableText : "",
+                        reader.row.hasAmount ? yuanText(fen: reader.row.amountFen) : "",
+                        verdict.outcome.rawValue,
+                        entry.map { yuanText(fen: $0.amountFen) } ?? "",
+                        entry.flatMap { $0.amountFen > 0 ? "\($0.step)" : nil } ?? "",
+                        rejected
+                            ?? verdict.sentence(
+                                in: result.campaign, of: facts(reader, cases.number(of: row), in: result, bytes)),
+                    ]
+                    table.add(cells, tone: verdict.outcome.tone)
+                }
             }
         }
         return table
     }
 
-    private func tableCells(
-        _ row: Int, _ verdict: Verdict, _ entry: Decisions.Entry?, in result: Result
-    ) -> [String] {
-        let rejected = verdict.outcome == .rejected ? file.rejected[row] : nil
-        return [
-            rejected?.hasTime ?? true ? LocalTime(seconds: file.transactions.time[row]).tableText : "",
-            rejected?.hasAmount ?? true ? yuanText(fen: file.transactions.amountFen[row]) : "",
-            verdict.outcome.rawValue,
-            entry.map { yuanText(fen: $0.amountFen) } ?? "",
-            entry.flatMap { $0.isAward ? "\($0.step)" : nil } ?? "",
-            rejected?.rejection.sentence ?? verdict.sentence(in: result.campaign, of: facts(of: row, in: result)),
-        ]
+    private func txnId(_ reader: borrowing RowReader, in bytes: Span<UInt8>) -> String {
+        file.hasTxnId ? reader.string(of: reader.row.txnId, in: bytes) : "line-\(reader.row.line)"
     }
 
-    private func facts(of row: Int, in result: Result) -> RowFacts {
-        let transactions = file.transactions
-        let amountFen = transactions.amountFen[row]
-        var netFen = amountFen
-        if transactions.standing[row] == .namedByMoneyBack, let number = transactions.caseNumber(of: row) {
-            netFen = result.decisions.cases[number].netAtDecisionFen
-        }
+    /// What a sentence may say of the row at hand.
+    private func facts(
+        _ reader: borrowing RowReader, _ caseNumber: Int?, in result: Result, _ bytes: Span<UInt8>
+    ) -> RowFacts {
+        let (row, columns) = (reader.row, file.vocabulary.columns)
+        let texts = columns.indices.map { reader.string(of: reader.parser.wanted[$0], in: bytes) }
         return RowFacts(
-            amountFen: amountFen, netFen: netFen, time: LocalTime(seconds: transactions.time[row]),
-            bookingDay: Day(number: transactions.bookingDay(of: row)),
-            currency: file.vocabulary.currencies.text(of: transactions.currency(of: row)),
-            original: file.original(of: row) ?? ""
+            amountFen: row.amountFen,
+            netFen: caseNumber.map { result.cases[$0].netAtDecisionFen } ?? row.amountFen,
+            time: row.time, bookingDay: row.bookingDay, currency: reader.string(of: row.currency, in: bytes),
+            original: reader.string(of: row.originalTxnId, in: bytes)
         ) { column in
-            file.vocabulary.columns.firstIndex(of: column).map { index in
-                file.vocabulary.tables[index].text(of: transactions.symbol(of: row, in: index))
-            }
+            columns.firstIndex(of: column).map { texts[$0] }
         }
     }
+}
+
+/// Finds the case of a row of the file that money back names.
+private struct CaseRows {
+    private var numbers: [Int: Int] = [:]
+
+    init(of file: borrowing TransactionFile) {
+        for (number, purchase) in file.transactions.purchaseOfCase.enumerated() {
+            numbers[Int(file.rowOfTransaction[purchase])] = number
+        }
+    }
+
+    func number(of row: Int) -> Int? { numbers[row] }
 }
 
 /// Which outcomes are printed (`--only`).
@@ -139,21 +117,5 @@ package struct OutcomeSet: Sendable {
 
     package func contains(_ verdict: Verdict) -> Bool {
         flags[verdict.outcomePosition]
-    }
-}
-
-/// Walks the entries of a campaign in the order of the rows; a row has at most one.
-private struct EntryCursor {
-    private let entries: [Decisions.Entry]
-    private var next = 0
-
-    init(_ entries: [Decisions.Entry]) {
-        self.entries = entries.sorted { $0.row < $1.row }
-    }
-
-    /// Rows must be asked for in ascending order.
-    mutating func entry(of row: Int) -> Decisions.Entry? {
-        while next < entries.count, entries[next].row < row { next += 1 }
-        return next < entries.count && entries[next].row == row ? entries[next] : nil
     }
 }

@@ -16,7 +16,7 @@ enum FileBytes: Sendable {
         return try FileBytes(descriptor: descriptor, place: place)
     }
 
-    func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    func withBytes<R: ~Copyable, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         switch self {
         case .mapped(let mapping): try mapping.withBytes(body)
         case .read(let bytes): try body(bytes.span)
@@ -90,7 +90,7 @@ enum FileBytes: Sendable {
             unsafe munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
         }
 
-        func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+        func withBytes<R: ~Copyable, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
             try unsafe body(memory.bindMemory(to: UInt8.self).span)
         }
     }

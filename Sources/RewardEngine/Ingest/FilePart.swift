@@ -1,146 +1,185 @@
-/// The rows of a stretch of one file, as they are read: columns that only grow.
+/// What is kept of a stretch of one file while it is read.
+///
+/// Most rows of a portfolio can be decided by themselves: of such a row only the verdict stays, the place where it
+/// begins, and the hash of its id. The others, and all money back, become columns of integers.
 struct FilePart: ~Copyable {
-    var transactions: TransactionsBuilder
-    var identities: IdentityColumn
-    /// By row: the physical line on which it begins.
-    var lines: DenseColumn<Int32>
-    /// By row: where its record begins, to compare what two rows say.
-    var recordStarts: DenseColumn<Int>
+    var places: RecordPlaces
+    var verdicts: VerdictTable
+    /// The rows that some campaign cannot decide by themselves, and money back, in the order of the file.
+    var kept: TransactionsBuilder
+    /// By row of `kept`: its row in the file.
+    var rowOfKept: DenseColumn<Int32>
+    /// By money back: its row in `kept`.
+    var moneyBack: [Int] = []
+    /// Of the ids of the accepted rows, and of those that the money back names.
+    private var ids: IdentityHashes
+    private var originals: IdentityHashes
+    /// Those of the parts that were joined to this one.
+    private var joinedHashes: [IdentityMatches.Part] = []
     var cardholders = SymbolTable()
     var vocabulary: Vocabulary
-    var rejected: [Int: TransactionFile.RejectedRow] = [:]
-    /// The accepted rows of money back, with the ids that they name.
-    var moneyBack: [Int] = []
-    var originals = TextColumn()
+    /// The rejected rows by reason.
+    var rejections: [String: Int] = [:]
     var cards: CardWatch
     /// Where the stretch ended: the offset and the physical line behind its last record.
-    private(set) var end = 0
-    private(set) var endLine = 1
+    var end = 0
+    var endLine = 1
 
-    private let hasPostedOn: Bool
-    private let hasCurrency: Bool
-    /// The cardholders of the last rows, of which there are too many for a cache: looked up together.
-    private var unnamed: [Unnamed] = []
-
-    private struct Unnamed {
-        var row: Int
-        var fingerprint: Fingerprint
-        var field: TextField
-    }
-
-    private static let unnamedMost = 256
+    private let plan: ReadingPlan
 
     /// - Parameter rows: how many rows are likely to come.
-    init(layout: Layout, vocabulary: Vocabulary, rows: Int) {
-        transactions = TransactionsBuilder(columnCount: vocabulary.columns.count, rows: rows)
-        identities = IdentityColumn(isThere: layout.has(.txnId), rows: rows)
-        lines = DenseColumn(reserving: rows)
-        recordStarts = DenseColumn(reserving: rows)
-        cards = CardWatch(layout: layout)
-        hasPostedOn = layout.has(.postedOn)
-        hasCurrency = layout.has(.currency)
-        self.vocabulary = vocabulary
+    init(plan: ReadingPlan, rows: Int, bucketBits: Int) {
+        self.plan = plan
+        vocabulary = plan.vocabulary
+        places = RecordPlaces(rows: rows)
+        verdicts = VerdictTable(campaigns: plan.campaigns.count, rows: rows)
+        kept = TransactionsBuilder(columnCount: plan.vocabulary.columns.count, rows: rows)
+        rowOfKept = DenseColumn(reserving: rows)
+        ids = IdentityHashes(bucketBits: bucketBits, count: plan.hasTxnId ? rows : 0)
+        originals = IdentityHashes(bucketBits: bucketBits, count: 0)
+        cards = CardWatch(layout: plan.layout)
     }
 
-    var count: Int { lines.count }
+    var count: Int { places.count }
 
-    /// Reads the records that begin before `limit`. A hot loop: one turn for each row of the file.
+    /// Reads the records that begin before `limit`.
     mutating func read(
         from reader: consuming RecordReader, until limit: Int, with parser: inout RowParser, in bytes: Span<UInt8>
     ) throws(Failure) {
         end = reader.position
         endLine = reader.nextLine
-        while end < limit, try reader.next(in: bytes) {
+        var isMore = true
+        while isMore {
+            var block = RowBlock(plan: plan)
+            isMore = try fill(&block, from: &reader, until: limit, with: &parser, in: bytes)
+            screen(block, in: bytes)
+        }
+    }
+
+    /// Parses rows until the block is full; false when no more are to come. A hot loop: one turn for each row of the
+    /// file.
+    private mutating func fill(
+        _ block: inout RowBlock, from reader: inout RecordReader, until limit: Int, with parser: inout RowParser,
+        in bytes: Span<UInt8>
+    ) throws(Failure) -> Bool {
+        while block.count < plan.division.rowsPerBlock {
+            guard end < limit, try reader.next(in: bytes) else { return false }
             if reader.start >= limit {
                 // Only blank lines were left before it.
                 (end, endLine) = (reader.start, reader.line)
-                break
+                return false
             }
             let isAccepted = try parser.parse(reader, in: bytes)
-            append(parser, isAccepted: isAccepted, in: bytes)
+            append(parser, isAccepted: isAccepted, to: &block, in: bytes)
             (end, endLine) = (reader.position, reader.nextLine)
         }
-        nameCardholders(in: bytes)
+        return true
     }
 
-    private mutating func append(_ parser: borrowing RowParser, isAccepted: Bool, in bytes: Span<UInt8>) {
-        lines.append(Int32(truncatingIfNeeded: parser.row.line))
-        recordStarts.append(parser.row.recordStart)
-        transactions.standing.append(isAccepted ? .open : .rejected)
-        transactions.kind.append(parser.row.kind)
-        transactions.status.append(parser.row.status)
-        transactions.time.append(parser.row.time.seconds)
-        if hasPostedOn { transactions.postedOn.append((parser.row.postedOn ?? parser.row.time.day).number) }
-        transactions.amountFen.append(parser.row.amountFen)
-        if identities.isThere {
-            let field = parser.row.txnId
-            parser.withText(of: field, in: bytes) {
-                identities.append($0, sourceOffset: field.isInSource ? field.range.lowerBound : nil)
-            }
-        }
-        if hasCurrency {
-            let currency = parser.withText(of: parser.row.currency, in: bytes) { vocabulary.currencies.intern($0) }
-            transactions.currency.append(currency)
-        }
-        appendCardholder(parser.row.cardholderId, parser, in: bytes)
-        for column in vocabulary.columns.indices {
-            let symbol = parser.withText(of: parser.wanted[column], in: bytes) {
-                vocabulary.tables[column].intern($0)
-            }
-            transactions.symbols.append(symbol)
-        }
+    @inline(__always)
+    private mutating func append(
+        _ parser: borrowing RowParser, isAccepted: Bool, to block: inout RowBlock, in bytes: Span<UInt8>
+    ) {
+        if isAccepted, plan.hasTxnId { ids.append(count, hash: plan.idHash(of: parser.row.txnId, parser, in: bytes)) }
+        places.append(offset: parser.row.recordStart, line: parser.row.line)
+        block.append(
+            parser, isAccepted: isAccepted, plan: plan, vocabulary: &vocabulary, cardholders: &cardholders, in: bytes)
         cards.see(parser, in: bytes)
-        if !isAccepted, let rejection = parser.rejection(in: bytes) {
-            rejected[count - 1] = TransactionFile.RejectedRow(
-                rejection: rejection, hasTime: parser.row.hasTime, hasAmount: parser.row.hasAmount)
-        } else if parser.row.kind.isMoneyBack {
-            moneyBack.append(count - 1)
-            parser.withText(of: parser.row.originalTxnId, in: bytes) { originals.append($0) }
+        if !isAccepted, let reason = parser.rejectionReason { rejections[reason, default: 0] += 1 }
+    }
+
+    /// Notes what the rows of a block can tell by themselves, and keeps the others.
+    private mutating func screen(_ block: consuming RowBlock, in bytes: Span<UInt8>) {
+        let (first, firstKept) = (verdicts.rows, kept.count)
+        let moneyBackRows = block.moneyBack
+        let cardholderFields = block.cardholders
+        let rows = Transactions(block.rows)
+        verdicts.append(rows: rows.count)
+        var isKept = Array(repeating: false, count: rows.count)
+        for (index, campaign) in plan.campaigns.enumerated() {
+            FilePart.screen(rows, by: campaign, index, into: &verdicts, from: first, &isKept)
+        }
+        for (row, _) in moneyBackRows where rows.status[row] == .settled { isKept[row] = true }
+        var nextMoneyBack = 0
+        for row in isKept.indices where isKept[row] {
+            if rows.kind[row].isMoneyBack {
+                while moneyBackRows[nextMoneyBack].row < row { nextMoneyBack += 1 }
+                originals.append(moneyBack.count, hash: moneyBackRows[nextMoneyBack].originalHash)
+                moneyBack.append(kept.count)
+            }
+            rowOfKept.append(Int32(truncatingIfNeeded: first + row))
+            kept.append(row, of: rows)
+        }
+        nameCardholders(cardholderFields, rowsFrom: first, keptFrom: firstKept, in: bytes)
+    }
+
+    /// Keeps a row whose verdict needed nothing else, as the parser has read it again.
+    mutating func keep(_ row: Int, _ parser: borrowing RowParser, in bytes: Span<UInt8>) {
+        rowOfKept.append(Int32(truncatingIfNeeded: row))
+        let cardholder = parser.withText(of: parser.row.cardholderId, in: bytes) { cardholders.intern($0) }
+        kept.append(parser, standing: .open, cardholder: cardholder, plan: plan, vocabulary: &vocabulary, in: bytes)
+    }
+
+    /// A hot loop: one turn for each row of the file and campaign.
+    private static func screen(
+        _ rows: Transactions, by campaign: CompiledCampaign, _ index: Int, into verdicts: inout VerdictTable,
+        from first: Int, _ isKept: inout [Bool]
+    ) {
+        for row in isKept.indices {
+            if let verdict = campaign.screen(row, in: rows) {
+                verdicts[first + row, index] = verdict
+            } else {
+                isKept[row] = true
+            }
         }
     }
 
-    private mutating func appendCardholder(_ field: TextField, _ parser: borrowing RowParser, in bytes: Span<UInt8>) {
-        if field.isEmpty || !field.isInSource {
-            transactions.cardholder.append(parser.withText(of: field, in: bytes) { cardholders.intern($0) })
-            return
+    /// There are too many cardholders for a cache: in a loop of their own the looks do not wait for one another's memory.
+    private mutating func nameCardholders(
+        _ fields: [TextField], rowsFrom firstRow: Int, keptFrom firstKept: Int, in bytes: Span<UInt8>
+    ) {
+        let looks = (firstKept..<kept.count).compactMap { index -> (kept: Int, text: Range<Int>, Fingerprint)? in
+            let field = fields[Int(rowOfKept[index]) - firstRow]
+            if field.isEmpty { return nil }
+            return (index, field.range, Fingerprint(of: bytes.extracting(field.range)))
         }
-        // Until its symbol is known.
-        transactions.cardholder.append(SymbolTable.absent)
-        unnamed.append(
-            Unnamed(row: count - 1, fingerprint: Fingerprint(of: bytes.extracting(field.range)), field: field))
-        if unnamed.count == FilePart.unnamedMost { nameCardholders(in: bytes) }
-    }
-
-    private mutating func nameCardholders(in bytes: Span<UInt8>) {
-        for index in unnamed.indices {
-            transactions.cardholder[unnamed[index].row] =
-                cardholders.known(unnamed[index].fingerprint)
-                ?? cardholders.intern(bytes.extracting(unnamed[index].field.range))
+        for (index, text, fingerprint) in looks {
+            kept.cardholder[index] = cardholders.known(fingerprint) ?? cardholders.intern(bytes.extracting(text))
         }
-        unnamed.removeAll(keepingCapacity: true)
     }
+}
 
-    /// Adds the rows of the stretch behind this one, whose lines were counted from 1.
-    mutating func append(contentsOf next: borrowing FilePart) {
-        let (rows, linesBefore) = (count, endLine - 1)
-        for row in next.lines.indices { lines.append(next.lines[row] + Int32(truncatingIfNeeded: linesBefore)) }
-        recordStarts.append(contentsOf: next.recordStarts)
-        identities.append(contentsOf: next.identities)
-        transactions.append(
-            contentsOf: next.transactions, cardholder: cardholders.merge(next.cardholders),
+// MARK: - Joining parts
+
+extension FilePart {
+    /// Adds the rows of the stretch behind this one, whose lines were counted from 1. Its ids stay where they are.
+    mutating func append(contentsOf next: consuming FilePart) {
+        joinedHashes += next.takeHashes(firstRow: count, firstMoneyBack: moneyBack.count)
+        let (rows, keptRows, linesBefore) = (count, kept.count, endLine - 1)
+        places.append(contentsOf: next.places, linesBefore: linesBefore)
+        verdicts.append(contentsOf: next.verdicts)
+        kept.append(
+            contentsOf: next.kept, cardholder: cardholders.merge(next.cardholders),
             currency: vocabulary.currencies.merge(next.vocabulary.currencies),
             columns: vocabulary.tables.indices.map { vocabulary.tables[$0].merge(next.vocabulary.tables[$0]) })
-        for (row, rejectedRow) in next.rejected {
-            var rejectedRow = rejectedRow
-            rejectedRow.rejection.line += linesBefore
-            rejected[row + rows] = rejectedRow
-        }
-        for (number, row) in next.moneyBack.enumerated() {
-            moneyBack.append(row + rows)
-            next.originals.withText(of: number) { originals.append($0) }
-        }
+        for index in next.rowOfKept.indices { rowOfKept.append(next.rowOfKept[index] + Int32(rows)) }
+        moneyBack += next.moneyBack.map { $0 + keptRows }
+        rejections.merge(next.rejections, uniquingKeysWith: +)
         cards.see(next.cards)
         (end, endLine) = (next.end, next.endLine + linesBefore)
+    }
+
+    /// Gives the hashes away, to be searched, with the numbers that the first row and the first money back have in the
+    /// whole file.
+    mutating func takeHashes(firstRow: Int = 0, firstMoneyBack: Int = 0) -> [IdentityMatches.Part] {
+        var ids = IdentityHashes(bucketBits: 0, count: 0)
+        var originals = IdentityHashes(bucketBits: 0, count: 0)
+        swap(&ids, &self.ids)
+        swap(&originals, &self.originals)
+        let own = IdentityMatches.Part(
+            ids: ids, firstRow: firstRow, originals: originals, firstMoneyBack: firstMoneyBack)
+        defer { joinedHashes = [] }
+        return [own] + joinedHashes
     }
 }
 
@@ -169,30 +208,5 @@ extension TransactionsBuilder {
             for column in columns.indices { symbols.append(columns[column][Int(next.symbols[row + column])]) }
             row += max(columns.count, 1)
         }
-    }
-}
-
-/// Sees whether a file that does not tell cardholders apart has the charges of several cards.
-struct CardWatch: Sendable {
-    private let isNeeded: Bool
-    private var first: String?
-    private(set) var hasSeveral = false
-
-    init(layout: Layout) {
-        isNeeded = !layout.has(.cardholderId) && layout.has(.cardId)
-    }
-
-    @inline(__always)
-    mutating func see(_ parser: borrowing RowParser, in bytes: Span<UInt8>) {
-        if isNeeded, !hasSeveral, !parser.row.cardId.isEmpty { see(parser.string(of: parser.row.cardId, in: bytes)) }
-    }
-
-    mutating func see(_ other: CardWatch) {
-        if let card = other.first { see(card) }
-        if other.hasSeveral { hasSeveral = true }
-    }
-
-    private mutating func see(_ card: String) {
-        if first == nil { first = card } else if first != card { hasSeveral = true }
     }
 }

@@ -11,7 +11,10 @@ enum ColumnSource: Equatable, Sendable {
 package struct Layout: Sendable {
     /// How many fields every row must have.
     package let fieldCount: Int
-    /// The columns that nothing asks for, as the header writes them; the user is to be told once.
+    /// How many of them, the first ones, a feed has made, so that they are none of the file's.
+    package let madeFieldCount: Int
+    /// The columns that nothing asks for, as the header writes them; the user is to be told once. None with a feed, whose
+    /// author has seen them.
     package let ignored: [String]
     /// The names of the further columns whose text every row gives, as they were asked for.
     package let wanted: [String]
@@ -35,8 +38,9 @@ package struct Layout: Sendable {
     /// Reads the header, which is the first record, and finds the columns by it. Fails with `refused` where the file
     /// does not give what is needed, and with `usage` where the options themselves are wrong.
     package static func read(
-        from reader: inout RecordReader, in bytes: Span<UInt8>, request: ColumnRequest, place: String
+        from reader: inout RecordReader, in bytes: Span<UInt8>, request: ColumnRequest, of source: SourceText
     ) throws(Failure) -> Layout {
+        let place = source.place
         guard try reader.next(in: bytes) else {
             throw Failure(
                 .refused, at: place, "the file is empty: it has only blank lines",
@@ -49,10 +53,11 @@ package struct Layout: Sendable {
                 help: "write the name without quotes, or all of it within them")
         }
         let headers = reader.fields[..<reader.fieldCount].map { string(of: $0, in: bytes) }
-        return try Layout(headers: headers, request: request, place: place)
+        return try Layout(headers: headers, made: source.reading?.made.count, request: request, place: place)
     }
 
-    init(headers: [String], request: ColumnRequest, place: String) throws(Failure) {
+    /// - Parameter made: how many of the columns, the first ones, a feed has made; nil without a feed.
+    init(headers: [String], made: Int? = nil, request: ColumnRequest, place: String) throws(Failure) {
         try request.checkOptions()
         let finder = ColumnFinder(headers: headers, request: request, place: place)
         let found = try finder.fields()
@@ -65,7 +70,8 @@ package struct Layout: Sendable {
 
         let used = Set(found.values)
         fieldCount = headers.count
-        ignored = headers.indices.filter { !used.contains($0) }.map {
+        madeFieldCount = made ?? 0
+        ignored = headers.indices.filter { made == nil && !used.contains($0) }.map {
             headers[$0].isEmpty ? "column \($0 + 1)" : headers[$0]
         }
         wanted = request.wanted

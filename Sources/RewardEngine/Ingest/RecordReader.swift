@@ -40,6 +40,14 @@ package struct RecordReader: ~Copyable, Sendable {
         fields = Array(repeating: RawField(start: 0, end: 0), count: 32)
     }
 
+    /// Goes to where a record begins, on the physical line `line`.
+    mutating func move(to offset: Int, line: Int) {
+        nextLine = line
+        if offset == position { return }
+        position = offset
+        delimiters = DelimiterScan(at: offset)
+    }
+
     /// Moves on to the next record; false at the end of the text. It is always to be given the same text. Refuses a
     /// quote that never closes, naming the line where it opened.
     package mutating func next(in bytes: Span<UInt8>) throws(Failure) -> Bool {

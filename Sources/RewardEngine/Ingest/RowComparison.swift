@@ -1,33 +1,51 @@
-/// Tells whether two rows of one file that bear the same id also say the same: the slow path of finding duplicates.
+/// Tells whether two rows of one file bear the same id and say the same: the slow path of finding duplicates, since both
+/// are read once more.
 package struct RowComparison: ~Copyable, Sendable {
-    private var first: RowParser
-    private var second: RowParser
+    private(set) var earlier: RowReader
+    private(set) var later: RowReader
     private let furtherColumns: [Int]
-    private let place: String
 
-    package init(layout: Layout, utcOffset: UTCOffset, place: String) {
-        // Both rows have been accepted already, so what becomes of an empty cardholder is settled.
-        first = RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: .heldIfCardKnown, place: place)
-        second = RowParser(layout: layout, utcOffset: utcOffset, emptyCardholder: .heldIfCardKnown, place: place)
+    package init(plan: ReadingPlan) {
+        earlier = plan.rowReader()
+        later = plan.rowReader()
         let known = Set(Column.allCases.map(\.rawValue))
-        furtherColumns = layout.wanted.indices.filter { !known.contains(layout.wanted[$0]) }
-        self.place = place
+        furtherColumns = plan.layout.wanted.indices.filter { !known.contains(plan.layout.wanted[$0]) }
+    }
+
+    /// Turns to an accepted row.
+    package mutating func read(earlier row: Int, of places: borrowing RecordPlaces, in bytes: Span<UInt8>)
+        throws(Failure)
+    {
+        _ = try earlier.read(row, of: places, in: bytes)
+    }
+
+    package mutating func read(later row: Int, of places: borrowing RecordPlaces, in bytes: Span<UInt8>) throws(Failure)
+    {
+        _ = try later.read(row, of: places, in: bytes)
+    }
+
+    /// Whether both rows have the same `txn_id`.
+    func hasSameId(in bytes: Span<UInt8>) -> Bool {
+        isSameText(earlier.row.txnId, later.row.txnId, in: bytes)
+    }
+
+    /// Whether the later row is money back that names the earlier one.
+    func laterNamesEarlier(in bytes: Span<UInt8>) -> Bool {
+        isSameText(earlier.row.txnId, later.row.originalTxnId, in: bytes)
     }
 
     /// Compares the parsed values of the table's columns and the texts of the further ones that are wanted. Defaults are
-    /// applied; otherwise absent agrees only with absent (SPEC 1). The offsets are those of `TransactionRow.recordStart`.
-    package mutating func sameContent(
-        recordAt firstStart: Int, recordAt secondStart: Int, in bytes: Span<UInt8>
-    ) throws(Failure) -> Bool {
-        try Self.read(recordAt: firstStart, with: &first, in: bytes, place: place)
-        try Self.read(recordAt: secondStart, with: &second, in: bytes, place: place)
-        let (left, right) = (first.row, second.row)
+    /// applied; otherwise absent agrees only with absent (SPEC 1).
+    package func hasSameContent(in bytes: Span<UInt8>) -> Bool {
+        let (left, right) = (earlier.row, later.row)
         let valuesAgree =
             left.time == right.time && left.postedOn == right.postedOn && left.amountFen == right.amountFen
             && left.kind == right.kind && left.status == right.status
         return valuesAgree
-            && Self.texts.allSatisfy { sameText(left[keyPath: $0], right[keyPath: $0], in: bytes) }
-            && furtherColumns.allSatisfy { sameText(first.wanted[$0], second.wanted[$0], in: bytes) }
+            && Self.texts.allSatisfy { isSameText(left[keyPath: $0], right[keyPath: $0], in: bytes) }
+            && furtherColumns.allSatisfy {
+                isSameText(earlier.parser.wanted[$0], later.parser.wanted[$0], in: bytes)
+            }
     }
 
     private static var texts: [KeyPath<TransactionRow, TextField>] {
@@ -36,16 +54,9 @@ package struct RowComparison: ~Copyable, Sendable {
         ]
     }
 
-    private static func read(
-        recordAt start: Int, with parser: inout RowParser, in bytes: Span<UInt8>, place: String
-    ) throws(Failure) {
-        var reader = RecordReader(place: place, at: start)
-        if try reader.next(in: bytes) { _ = try parser.parse(reader, in: bytes) }
-    }
-
-    private func sameText(_ left: TextField, _ right: TextField, in bytes: Span<UInt8>) -> Bool {
-        first.withText(of: left, in: bytes) { leftText in
-            second.withText(of: right, in: bytes) { rightText in
+    private func isSameText(_ left: TextField, _ right: TextField, in bytes: Span<UInt8>) -> Bool {
+        earlier.parser.withText(of: left, in: bytes) { leftText in
+            later.parser.withText(of: right, in: bytes) { rightText in
                 leftText.count == rightText.count && leftText.indices.allSatisfy { leftText[$0] == rightText[$0] }
             }
         }

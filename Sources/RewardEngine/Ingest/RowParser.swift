@@ -17,6 +17,7 @@ package struct RowParser: ~Copyable, Sendable {
     private let slots: Slots
     private let wantedSlots: [Slot]
     private let fieldCount: Int
+    private let madeFieldCount: Int
     private let zone: TimeText.Zone
     private let words = Words()
     private let emptyCardholder: EmptyCardholder
@@ -48,6 +49,7 @@ package struct RowParser: ~Copyable, Sendable {
         wantedSlots = layout.wanted.map(slot)
         wanted = layout.wanted.map { _ in .absent }
         fieldCount = layout.fieldCount
+        madeFieldCount = layout.madeFieldCount
         zone = TimeText.Zone(utcOffset)
         self.emptyCardholder = emptyCardholder
         self.place = place
@@ -74,6 +76,9 @@ package struct RowParser: ~Copyable, Sendable {
         for index in wantedSlots.indices { wanted[index] = text(wantedSlots[index], record, in: bytes) }
         return fault == nil
     }
+
+    /// The name of what is wrong with the row that `parse` has read last; nil when nothing is.
+    package var rejectionReason: String? { fault?.reason }
 
     /// Why the row that `parse` has read last is rejected; nil when it is not.
     package func rejection(in bytes: Span<UInt8>) -> Rejection? {
@@ -172,8 +177,8 @@ extension RowParser {
         guard record.endsWithLineEnd || record.fieldCount >= fieldCount else {
             throw Failure(
                 .refused, at: place,
-                "the file is cut off: its last row, on line \(record.line), has \(record.fieldCount) of \(fieldCount) "
-                    + "fields and no line end",
+                "the file is cut off: its last row, on line \(record.line), has "
+                    + "\(record.fieldCount - madeFieldCount) of \(fieldCount - madeFieldCount) fields and no line end",
                 help: "export or copy the whole file again")
         }
         row = TransactionRow()
@@ -188,8 +193,10 @@ extension RowParser {
             fault = .textAfterQuote
             faultValue = TextField(source: field.start..<field.end)
         } else {
-            fault = .fields(record.fieldCount, expected: fieldCount)
-            faultValue = TextField(source: record.start..<record.fields[record.fieldCount - 1].end)
+            fault = .fields(record.fieldCount - madeFieldCount, expected: fieldCount - madeFieldCount)
+            let last = record.fieldCount - 1
+            let start = madeFieldCount == 0 ? record.start : record.fields[min(madeFieldCount, last)].start
+            faultValue = TextField(source: start..<record.fields[last].end)
         }
     }
 

@@ -1,114 +1,146 @@
-/// Settles which rows of a file count: an id keeps at most one pending row and one final one, the first of each (SPEC 1).
+/// Settles which rows of a file count, and which purchase each money back names: an id keeps at most one pending row and
+/// one final one, the first of each (SPEC 1).
 struct Settlement: ~Copyable {
-    private(set) var rows: FilePart
+    private(set) var part: FilePart
     private(set) var duplicates = 0
+    /// By row that is rejected since an earlier one has its id: that row.
+    private(set) var conflicts: [Int: Int] = [:]
+    /// The money back with its purchase, as rows of `part.kept`.
+    private(set) var links: [(moneyBack: Int, purchase: Int)] = []
 
-    init(of rows: consuming FilePart) {
-        self.rows = rows
+    private let plan: ReadingPlan
+    private var comparison: RowComparison
+    /// By row of the file: where it is kept, although its verdict needed nothing else, since money back names it.
+    private var addedRows: [Int: Int] = [:]
+
+    init(of part: consuming FilePart, plan: ReadingPlan) {
+        self.part = part
+        self.plan = plan
+        comparison = RowComparison(plan: plan)
     }
 
-    /// Finds repeats, conflicts and superseded rows, and the purchase of each money back.
-    mutating func settleIdentities(
-        comparing comparison: inout RowComparison, in bytes: Span<UInt8>, workers: some Workers
-    ) throws(Failure) {
-        let index = IdentityIndex(of: rows.identities, rows: rows.count, workers: workers) { row in
-            rows.transactions.standing[row] == .open
-        }
-        for repeated in index.repeated() { try settle(repeated, &comparison, in: bytes) }
-        for (number, row) in rows.moneyBack.enumerated() where canName(row) {
-            if let purchase = rows.originals.withText(of: number, { kept(asId: $0, index, in: bytes) }) {
-                link(row, to: purchase)
+    mutating func settle(in bytes: Span<UInt8>, workers: some Workers) throws(Failure) {
+        if plan.hasTxnId {
+            let matches = IdentityMatches(in: part.takeHashes(), workers: workers)
+            for rows in matches.repeats { try settle(repeated: rows, in: bytes) }
+            for number in part.moneyBack.indices where isOpen(part.moneyBack[number]) {
+                try link(part.moneyBack[number], toOneOf: matches.named[number] ?? [], in: bytes)
             }
+        } else {
+            for moneyBack in part.moneyBack { try linkByLine(moneyBack, in: bytes) }
         }
     }
+
+    // MARK: - Repeats
 
     /// Rows, in the order of the file, whose ids have the same hash, and so are most likely the same.
-    private mutating func settle(
-        _ repeated: [Int], _ comparison: inout RowComparison, in bytes: Span<UInt8>
-    ) throws(Failure) {
+    private mutating func settle(repeated rows: [Int], in bytes: Span<UInt8>) throws(Failure) {
         /// Of each id: the first row of either kind.
         var kept: [(final: Int?, pending: Int?)] = []
-        for row in repeated {
-            let isFinal = rows.transactions.status[row].isFinal
-            let known = kept.firstIndex { rows.identities.isSame($0.final ?? $0.pending ?? row, row, in: bytes) }
-            guard let known else {
+        for row in rows {
+            try comparison.read(later: row, of: part.places, in: bytes)
+            let isFinal = comparison.later.row.status.isFinal
+            guard let known = try indexOfSameId(in: kept, bytes) else {
                 kept.append(isFinal ? (row, nil) : (nil, row))
                 continue
             }
             guard let same = isFinal ? kept[known].final : kept[known].pending else {
                 if isFinal { kept[known].final = row } else { kept[known].pending = row }
-                if let pending = kept[known].pending { rows.transactions.standing[pending] = .superseded }
+                if let pending = kept[known].pending { set(.superseded, of: pending) }
                 continue
             }
-            var isDuplicate = true
-            if isFinal {
-                isDuplicate = try comparison.sameContent(
-                    recordAt: rows.recordStarts[same], recordAt: rows.recordStarts[row], in: bytes)
-            }
-            rows.transactions.standing[row] = isDuplicate ? .duplicate : .rejected
-            if isDuplicate { duplicates += 1 } else { rows.rejected[row] = conflict(row, with: same, in: bytes) }
-        }
-    }
-
-    /// The row that an id keeps: the final one, or else the pending one.
-    private func kept(asId text: Span<UInt8>, _ index: IdentityIndex, in bytes: Span<UInt8>) -> Int? {
-        let hash = byteHash(of: text)
-        func first(isFinal: Bool) -> Int? {
-            index.firstRow(withHash: hash) { row in
-                isKept(row) && rows.transactions.status[row].isFinal == isFinal
-                    && rows.identities.isText(text, of: row, in: bytes)
+            // The final row, where there is one, is what `comparison` has found to bear the id.
+            if !isFinal || comparison.hasSameContent(in: bytes) {
+                set(.duplicate, of: row)
+                duplicates += 1
+            } else {
+                set(.rejected, of: row)
+                conflicts[row] = same
             }
         }
-        return first(isFinal: true) ?? first(isFinal: false)
     }
 
-    private func isKept(_ row: Int) -> Bool {
-        switch rows.transactions.standing[row] {
-        case .open, .namedByMoneyBack, .superseded: true
-        case .unknownCard, .duplicate, .rejected, .context: false
+    /// Which of the rows has the id of the row at hand.
+    private mutating func indexOfSameId(
+        in kept: [(final: Int?, pending: Int?)], _ bytes: Span<UInt8>
+    ) throws(Failure) -> Int? {
+        for (index, rows) in kept.enumerated() {
+            guard let row = rows.final ?? rows.pending else { continue }
+            try comparison.read(earlier: row, of: part.places, in: bytes)
+            if comparison.hasSameId(in: bytes) { return index }
         }
+        return nil
     }
 
-    private func conflict(_ row: Int, with other: Int, in bytes: Span<UInt8>) -> TransactionFile.RejectedRow {
-        let id = rows.identities.withText(of: row, in: bytes) { text in
-            ShownText.of(String(decoding: text.indices.map { text[$0] }, as: UTF8.self))
+    /// Says what becomes of a row that does not count.
+    private mutating func set(_ standing: Transactions.Standing, of row: Int) {
+        part.verdicts.set(standing, of: row)
+        if let kept = keptRow(of: row) { part.kept.standing[kept] = standing }
+    }
+
+    // MARK: - Money back
+
+    /// Links money back to the row that an id keeps: the final one, or else the pending one.
+    private mutating func link(
+        _ moneyBack: Int, toOneOf candidates: [Int], in bytes: Span<UInt8>
+    ) throws(Failure) {
+        try comparison.read(later: Int(part.rowOfKept[moneyBack]), of: part.places, in: bytes)
+        var pending: Int?
+        for row in candidates where part.verdicts.counts(row) {
+            try comparison.read(earlier: row, of: part.places, in: bytes)
+            guard comparison.laterNamesEarlier(in: bytes) else { continue }
+            if comparison.earlier.row.status.isFinal { return link(moneyBack, toRow: row, in: bytes) }
+            pending = pending ?? row
         }
-        return TransactionFile.RejectedRow(
-            rejection: Rejection(
-                line: Int(rows.lines[row]), reason: "conflict", value: id,
-                message: "`txn_id` `\(id)` was given with other content on line \(rows.lines[other])"),
-            hasTime: true, hasAmount: true)
+        guard let pending else { return }
+        try comparison.read(earlier: pending, of: part.places, in: bytes)
+        link(moneyBack, toRow: pending, in: bytes)
     }
 
     /// In a file without `txn_id` an original can only be named as `line-7`.
-    mutating func linkMoneyBackByLine() {
-        for (number, row) in rows.moneyBack.enumerated() where canName(row) {
-            let name = rows.originals[number]
-            guard name.hasPrefix("line-"), let line = Int32(name.dropFirst("line-".count)), name == "line-\(line)"
-            else { continue }
-            if let purchase = self.row(ofLine: line),
-                rows.transactions.standing[purchase] == .open
-                    || rows.transactions.standing[purchase] == .namedByMoneyBack
-            {
-                link(row, to: purchase)
-            }
+    private mutating func linkByLine(_ moneyBack: Int, in bytes: Span<UInt8>) throws(Failure) {
+        try comparison.read(earlier: Int(part.rowOfKept[moneyBack]), of: part.places, in: bytes)
+        let name = comparison.earlier.string(of: comparison.earlier.row.originalTxnId, in: bytes)
+        guard name.hasPrefix("line-"), let line = Int(name.dropFirst("line-".count)), name == "line-\(line)",
+            let row = part.places.row(ofLine: line), part.verdicts.counts(row)
+        else { return }
+        try comparison.read(earlier: row, of: part.places, in: bytes)
+        link(moneyBack, toRow: row, in: bytes)
+    }
+
+    /// Links money back to the row that was read as the earlier one.
+    private mutating func link(_ moneyBack: Int, toRow row: Int, in bytes: Span<UInt8>) {
+        guard comparison.earlier.row.kind == .purchase else { return }
+        if let kept = keptRow(of: row) {
+            links.append((moneyBack, kept))
+        } else {
+            links.append((moneyBack, part.kept.count))
+            addedRows[row] = part.kept.count
+            part.keep(row, comparison.earlier.parser, in: bytes)
         }
     }
 
-    private func row(ofLine line: Int32) -> Int? {
-        var (low, high) = (0, rows.lines.count)
+    consuming func takePart() -> FilePart { part }
+
+    private func isOpen(_ kept: Int) -> Bool { part.kept.standing[kept] == .open }
+
+    /// Where a row of the file is kept.
+    private func keptRow(of row: Int) -> Int? {
+        if let added = addedRows[row] { return added }
+        var (low, high) = (0, part.rowOfKept.count - addedRows.count)
+        let end = high
         while low < high {
             let middle = (low + high) / 2
-            if rows.lines[middle] < line { low = middle + 1 } else { high = middle }
+            if Int(part.rowOfKept[middle]) < row { low = middle + 1 } else { high = middle }
         }
-        return low < rows.lines.count && rows.lines[low] == line ? low : nil
+        return low < end && Int(part.rowOfKept[low]) == row ? low : nil
     }
+}
 
-    private func canName(_ row: Int) -> Bool {
-        rows.transactions.standing[row] == .open && rows.transactions.status[row] == .settled
-    }
-
-    private mutating func link(_ row: Int, to purchase: Int) {
-        if rows.transactions.kind[purchase] == .purchase { rows.transactions.link(moneyBack: row, to: purchase) }
+extension VerdictTable {
+    /// Whether a row was accepted and is no repeat.
+    fileprivate func counts(_ row: Int) -> Bool {
+        let outcome = self[row, 0].outcome
+        return outcome != .rejected && outcome != .duplicate
     }
 }

@@ -1,11 +1,3 @@
-/// How an input file is encoded (`--encoding`).
-package enum TextEncoding: String, CaseIterable, Sendable {
-    /// UTF-8; GB18030 where strict UTF-8 fails and strict GB18030 holds.
-    case auto
-    case utf8 = "utf-8"
-    case gb18030
-}
-
 /// The text of one input file as strict UTF-8 without NUL and without its byte-order mark.
 ///
 /// What is damaged as a whole is refused here: empty, NUL, UTF-16, neither UTF-8 nor GB18030 (SPEC 1). A file must not
@@ -13,44 +5,93 @@ package enum TextEncoding: String, CaseIterable, Sendable {
 package final class SourceText: Sendable {
     /// What finds the file again in a message.
     package let place: String
-    /// One sentence for the user where the encoding was guessed; to be said once.
-    package let notice: String?
+    /// A sentence each for the user, to be said once: where the encoding was guessed, where a feed left rows out.
+    package let notices: [String]
+    /// What a feed made of the file; nil where it is read as it is.
+    package let reading: FeedReading?
 
     private let bytes: FileBytes
     private let textStart: Int
 
     /// Opens the file at `path`, or standard input for `-`. Fails with `inputNotFound`, `inputOutput` or `refused`.
-    package static func open(path: String, encoding: TextEncoding) throws(Failure) -> SourceText {
+    /// - Parameter encoding: nil: what the feed says, or else `auto`.
+    /// - Parameter takesMismatches: whether a file whose totals do not add up is taken nevertheless, to be looked at.
+    package static func open(
+        path: String, encoding: TextEncoding?, feed: Feed? = nil, takesMismatches: Bool = false
+    ) throws(Failure) -> SourceText {
         let place = path == "-" ? "standard input" : path
-        return try SourceText(bytes: try FileBytes.open(path: path, place: place), encoding: encoding, place: place)
+        let source = try SourceText(try FileBytes.open(path: path, place: place), place: place, encoding, feed)
+        if !takesMismatches { try source.refuseMismatches() }
+        return source
     }
 
-    /// Text that is in memory already.
-    package convenience init(_ bytes: [UInt8], place: String, encoding: TextEncoding = .auto) throws(Failure) {
-        try self.init(bytes: .read(bytes), encoding: encoding, place: place)
+    /// Refuses the file where its totals do not add up.
+    package func refuseMismatches() throws(Failure) {
+        if let mismatches = reading?.mismatches, !mismatches.isEmpty { throw Failure(.refused, mismatches) }
     }
 
-    private init(bytes: FileBytes, encoding: TextEncoding, place: String) throws(Failure) {
-        let checked = try bytes.withBytes { source throws(Failure) in
-            try SourceText.check(source, encoding: encoding, place: place)
-        }
+    /// A file that is in memory already.
+    package convenience init(
+        _ bytes: [UInt8], place: String, encoding: TextEncoding? = nil, feed: Feed? = nil
+    ) throws(Failure) {
+        try self.init(.read(bytes), place: place, encoding, feed)
+    }
+
+    private init(_ file: FileBytes, place: String, _ encoding: TextEncoding?, _ feed: Feed?) throws(Failure) {
+        let encoding = encoding ?? feed?.encoding ?? .auto
+        var decoded = try Decoded(file, encoding, place: place)
         self.place = place
-        switch checked {
-        case .utf8(let start):
-            (self.bytes, textStart, notice) = (bytes, start, nil)
-        case .converted(let text):
-            self.bytes = .read(text)
-            textStart = SourceText.startsWithMark(text.span) ? SourceText.byteOrderMark.count : 0
-            notice = encoding == .auto ? "this file is not UTF-8 and was read as GB18030" : nil
+        guard let feed, !feed.isPlain else {
+            (bytes, textStart, notices, reading) = (decoded.bytes, decoded.start, decoded.notices, nil)
+            return
         }
-        let count = self.bytes.withBytes { $0.count }
-        guard count > textStart else { throw SourceText.refusal(of: .empty, at: place) }
+        var firstLine = 1
+        if case .fixedWidth(let form) = feed.form {
+            decoded = try Decoded(.read(file.withBytes { form.delimited($0) }), encoding, place: place)
+            firstLine = 0
+        }
+        let translated = try decoded.bytes.withBytes { text throws(Failure) in
+            try FeedTranslation(feed: feed, place: place)
+                .translate(text.extracting(droppingFirst: decoded.start), firstLine: firstLine)
+        }
+        (bytes, textStart, reading) = (.read(translated.text), 0, translated.reading)
+        notices = decoded.notices + translated.reading.notices
     }
 
     /// Lends the text to `body`.
-    package func withBytes<R, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
+    package func withBytes<R: ~Copyable, E>(_ body: (Span<UInt8>) throws(E) -> R) throws(E) -> R {
         try bytes.withBytes { source throws(E) in
             try body(source.extracting(droppingFirst: textStart))
+        }
+    }
+
+    /// Stands before the header.
+    package func records() -> RecordReader {
+        // A feed puts its header before the first line.
+        RecordReader(place: place, line: reading == nil ? 1 : 0)
+    }
+
+    /// A file as strict UTF-8.
+    private struct Decoded {
+        var bytes: FileBytes
+        /// Behind a byte-order mark.
+        var start: Int
+        var notices: [String] = []
+
+        init(_ file: FileBytes, _ encoding: TextEncoding, place: String) throws(Failure) {
+            let checked = try file.withBytes { source throws(Failure) in
+                try SourceText.check(source, encoding: encoding, place: place)
+            }
+            switch checked {
+            case .utf8(let start):
+                (bytes, self.start) = (file, start)
+            case .converted(let text):
+                bytes = .read(text)
+                start = SourceText.startsWithMark(text.span) ? SourceText.byteOrderMark.count : 0
+                if encoding == .auto { notices = ["this file is not UTF-8 and was read as GB18030"] }
+            }
+            let count = bytes.withBytes { $0.count }
+            guard count > start else { throw SourceText.refusal(of: .empty, at: place) }
         }
     }
 

@@ -1,93 +1,96 @@
-/// One whole file as columns of integers, each row with its standing: what `simulate` decides on.
-package final class TransactionFile: Sendable {
+/// One whole file, read and settled: what `simulate` decides on.
+package struct TransactionFile: ~Copyable, Sendable {
+    /// The rows that are not decided by themselves, as columns of integers.
     package let transactions: Transactions
-    package let identities: IdentityColumn
-    package let cardholders: SymbolTable
+    /// By row of `transactions`: its row in the file.
+    package let rowOfTransaction: DenseColumn<Int32>
+    package let cardholderCount: Int
     package let vocabulary: Vocabulary
-    /// By row: the physical line on which it begins.
-    package let lines: DenseColumn<Int32>
-    /// By row that is rejected.
-    package let rejected: [Int: RejectedRow]
-    package let duplicates: Int
+    package let places: RecordPlaces
+    /// By row of the file: what it tells by itself. Of a row in `transactions` nothing is said.
+    package var verdicts: VerdictTable
+    package let counts: RowCounts
+    package let rejectedByReason: [RejectionCount]
+    /// By row that is rejected since an earlier one has its id: that row.
+    package let conflicts: [Int: Int]
     /// What the user is to be told once about the file.
     package let notices: [String]
     /// Whether the file tells cardholders apart.
     package let hasCardholders: Bool
+    /// In a file without `txn_id` the rows are called `line-2`, `line-3`, … (SPEC 1).
+    package let hasTxnId: Bool
 
-    /// The rows of money back, ascending, with the ids that they name.
-    private let moneyBack: [Int]
-    private let originals: TextColumn
+    private let plan: ReadingPlan
 
-    package struct RejectedRow: Sendable {
-        package var rejection: Rejection
-        package var hasTime: Bool
-        package var hasAmount: Bool
-    }
+    package var count: Int { places.count }
 
-    package var count: Int { lines.count }
-
-    /// Reads a file and settles which of its rows count. The result does not depend on the workers.
+    /// Reads a file, decides what its rows tell by themselves, and settles which of them count. The result does not
+    /// depend on the workers, nor on the division, but for the order of `transactions`.
+    /// - Parameter campaigns: compiled with `vocabulary`.
+    /// - Parameter shardBits: how the evaluator divides so many cardholders.
     /// Codes: refused, usage.
-    /// - Parameter shortestPart: the fewest bytes that are worth a worker of their own.
     package static func read(
-        _ source: SourceText, request: ColumnRequest, vocabulary: Vocabulary, utcOffset: UTCOffset,
-        workers: some Workers, shortestPart: Int
+        _ source: SourceText, request: ColumnRequest, vocabulary: Vocabulary, campaigns: [CompiledCampaign],
+        utcOffset: UTCOffset, workers: some Workers, division: ReadingDivision,
+        shardBits: (_ cardholders: Int) -> Int
     ) throws(Failure) -> TransactionFile {
         try source.withBytes { bytes throws(Failure) in
-            var reader = RecordReader(place: source.place)
-            let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
-            let whole = try PartReader(
-                layout: layout, vocabulary: vocabulary, utcOffset: utcOffset, place: source.place,
-                shortestPart: shortestPart
-            )
-            .read(from: reader, in: bytes, workers: workers)
-            var settlement = Settlement(of: whole)
-            if settlement.rows.identities.isThere {
-                var comparison = RowComparison(layout: layout, utcOffset: utcOffset, place: source.place)
-                try settlement.settleIdentities(comparing: &comparison, in: bytes, workers: workers)
-            } else {
-                settlement.linkMoneyBackByLine()
-            }
+            var reader = source.records()
+            let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
+            let plan = ReadingPlan(
+                layout: layout, vocabulary: vocabulary, campaigns: campaigns, utcOffset: utcOffset,
+                place: source.place, division: division)
+            let whole = try PartReader(plan: plan).read(from: reader, in: bytes, workers: workers)
+            var settlement = Settlement(of: whole, plan: plan)
+            try settlement.settle(in: bytes, workers: workers)
             return TransactionFile(
-                settlement, notices: [source.notice].compactMap { $0 } + layout.notices,
-                hasCardholders: layout.has(.cardholderId))
+                settlement, plan: plan, notices: source.notices + layout.notices,
+                shardBits: shardBits)
         }
     }
 
-    private init(_ settlement: consuming Settlement, notices: [String], hasCardholders: Bool) {
-        duplicates = settlement.duplicates
-        self.notices = notices + settlement.rows.cards.notices
-        self.hasCardholders = hasCardholders
-        let rows = settlement.rows
-        transactions = Transactions(rows.transactions)
-        identities = rows.identities
-        cardholders = rows.cardholders
-        vocabulary = rows.vocabulary
-        lines = rows.lines
-        rejected = rows.rejected
-        moneyBack = rows.moneyBack
-        originals = rows.originals
+    private init(
+        _ settlement: consuming Settlement, plan: ReadingPlan, notices: [String],
+        shardBits: (_ cardholders: Int) -> Int
+    ) {
+        self.plan = plan
+        let (duplicates, links) = (settlement.duplicates, settlement.links)
+        conflicts = settlement.conflicts
+        var rejections = settlement.part.rejections
+        if !conflicts.isEmpty { rejections["conflict"] = conflicts.count }
+        rejectedByReason = TransactionFile.inOrder(rejections)
+        let part = settlement.takePart()
+        let rejected = rejections.values.reduce(0, +)
+        counts = RowCounts(
+            accepted: part.count - duplicates - rejected, duplicate: duplicates, rejected: rejected)
+        self.notices = notices + part.cards.notices
+        hasCardholders = plan.layout.has(.cardholderId)
+        hasTxnId = plan.hasTxnId
+        cardholderCount = part.cardholders.count
+        vocabulary = part.vocabulary
+        places = part.places
+        verdicts = part.verdicts
+        let arrangement = Arrangement(of: part.kept, shardBits: shardBits(part.cardholders.count))
+        let newRow = links.isEmpty ? DenseColumn<Int32>() : arrangement.inverse()
+        var rows = part.kept.arranged(by: arrangement)
+        for (moneyBack, purchase) in links {
+            rows.link(moneyBack: Int(newRow[moneyBack]), to: Int(newRow[purchase]))
+        }
+        transactions = Transactions(rows)
+        rowOfTransaction = part.rowOfKept.gathered(by: arrangement.order)
     }
 
-    /// How many rows were rejected for each reason, in the order in which reasons are looked for.
-    package var rejectedByReason: [RejectionCount] {
-        var counts: [String: Int] = [:]
-        for row in rejected.values { counts[row.rejection.reason, default: 0] += 1 }
+    /// In the order in which reasons are looked for.
+    private static func inOrder(_ rejections: [String: Int]) -> [RejectionCount] {
         let order = ["quotes", "fields"] + Column.allCases.map(\.rawValue) + ["conflict"]
         return order.compactMap { reason in
-            counts[reason].map { RejectionCount(reason: reason, rows: $0) }
+            rejections[reason].map { RejectionCount(reason: reason, rows: $0) }
         }
     }
 
-    /// The id that money back names.
-    package func original(of row: Int) -> String? {
-        var (low, high) = (0, moneyBack.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if moneyBack[middle] < row { low = middle + 1 } else { high = middle }
-        }
-        return low < moneyBack.count && moneyBack[low] == row ? originals[low] : nil
-    }
+    package func rowReader() -> RowReader { plan.rowReader() }
+
+    package func identityOrder() -> IdentityOrder { IdentityOrder(plan: plan) }
 }
 
 // MARK: - Notices

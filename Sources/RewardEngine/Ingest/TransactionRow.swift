@@ -60,6 +60,9 @@ package struct TransactionRow: Sendable {
     package var hasAmount = false
 
     package init() {}
+
+    /// The booking day (记账日): `posted_on`, or else the local date.
+    package var bookingDay: Day { postedOn ?? time.day }
 }
 
 /// Why a row is not taken, for the rejects output.

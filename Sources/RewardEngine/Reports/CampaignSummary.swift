@@ -33,17 +33,17 @@ package struct CampaignSummary: Equatable, Sendable {
         package var firstDeclined: Int?
     }
 
+    /// - Parameter counts: how many rows have each verdict, by its code.
     /// - Parameter rejected: the reasons of the rejected rows, in the order in which they are told.
     package init(
-        of campaign: Campaign, decisions: Decisions, usage: QuotaUsage, rejected: [RejectionCount] = [],
-        isCounted: (_ row: Int) -> Bool = { _ in true }
+        of campaign: Campaign, decisions: Decisions, usage: QuotaUsage, counts: [Int],
+        rejected: [RejectionCount] = []
     ) {
         self.campaign = campaign.id
         title = campaign.title
-        var counts = Array(repeating: 0, count: Verdict.codeCount)
-        for row in decisions.verdicts.indices where isCounted(row) { counts[Int(decisions.verdicts[row].code)] += 1 }
-        counts[Int(Verdict(.rejected).code)] = 0
-        verdicts = counts.indices.filter { counts[$0] > 0 }.map { code in
+        // Told by reason below.
+        let rejectedCode = Int(Verdict(.rejected).code)
+        verdicts = counts.indices.filter { counts[$0] > 0 && $0 != rejectedCode }.map { code in
             let verdict = Verdict(code: code)
             return VerdictCount(verdict: verdict, reason: verdict.reason?.name(in: campaign) ?? "", rows: counts[code])
         }
@@ -65,6 +65,13 @@ package struct CampaignSummary: Equatable, Sendable {
                     firstDeclined: decisions.firstDeclined[index])
                 : nil
         }
+    }
+}
+
+extension CampaignSummary {
+    /// How many rows have such a verdict.
+    package func rows(where isWanted: (Verdict) -> Bool) -> Int {
+        verdicts.filter { isWanted($0.verdict) }.reduce(0) { $0 + $1.rows }
     }
 }
 

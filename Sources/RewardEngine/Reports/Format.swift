@@ -5,7 +5,7 @@ package enum Format: String, CaseIterable, Sendable {
 
 /// Takes the cells of a report one after the other, left to right, row by row. The same report can so be rendered as
 /// CSV and as JSON, without a text for each cell.
-package protocol CellSink: ~Copyable {
+package protocol CellSink: ~Copyable, SendableMetatype {
     mutating func empty()
     mutating func integer(_ value: Int)
     mutating func text(_ text: Span<UInt8>)
@@ -15,6 +15,12 @@ package protocol CellSink: ~Copyable {
     mutating func day(_ day: Day)
     mutating func time(_ time: LocalTime)
     mutating func endRow() throws(Failure)
+
+    /// A sink that gathers rows of the same report, to be appended to this one: so that several can be filled at the same
+    /// time.
+    func makePart() -> Self
+    /// Adds the rows that a part has gathered, which is then empty.
+    mutating func append(part: inout Self) throws(Failure)
 }
 
 /// Rows that can be rendered by any sink.
@@ -85,6 +91,17 @@ package struct CSVSink: CellSink, ~Copyable {
 
     package mutating func finish() throws(Failure) {
         try output.flush()
+    }
+
+    private init(partOf offset: String) {
+        output = OutputBuffer()
+        self.offset = offset
+    }
+
+    package func makePart() -> CSVSink { CSVSink(partOf: offset) }
+
+    package mutating func append(part: inout CSVSink) throws(Failure) {
+        try output.append(contentsOf: &part.output)
     }
 
     private mutating func separate() {
@@ -170,6 +187,22 @@ package struct JSONSink: CellSink, ~Copyable {
     package consuming func finish() -> OutputBuffer {
         output.append(rows == 0 ? "]" : "\n]")
         return output
+    }
+
+    package func makePart() -> JSONSink { JSONSink(partOf: columns, offset: offset) }
+
+    private init(partOf columns: [String], offset: String) {
+        output = OutputBuffer()
+        self.columns = columns
+        self.offset = offset
+    }
+
+    package mutating func append(part: inout JSONSink) throws(Failure) {
+        if part.rows == 0 { return }
+        if rows > 0 { output.append(",") }
+        rows += part.rows
+        part.rows = 0
+        try output.append(contentsOf: &part.output)
     }
 
     private mutating func key() {

@@ -1,7 +1,10 @@
-/// Bytes on their way out: written into one reused buffer that is drained when it is full.
+/// Bytes on their way out: written into one reused buffer that is drained when it is full, or that only gathers.
 package struct OutputBuffer: ~Copyable {
     private var bytes = DenseColumn<UInt8>(reserving: OutputBuffer.capacity + 4096)
-    private let drain: (Span<UInt8>) throws(Failure) -> Void
+    private let drain: ((Span<UInt8>) throws(Failure) -> Void)?
+
+    /// Days written lately, by the last bits of their numbers: rows come day by day.
+    private var days = InlineArray<8, DayWords>(repeating: DayWords(of: Day(number: 0)))
 
     private static let capacity = 1 << 16
 
@@ -10,11 +13,24 @@ package struct OutputBuffer: ~Copyable {
         self.drain = drain
     }
 
+    /// Gathers what another buffer is to take over.
+    package init() {
+        drain = nil
+    }
+
     /// Has to be called at the end.
     package mutating func flush() throws(Failure) {
-        if bytes.isEmpty { return }
+        guard let drain, !bytes.isEmpty else { return }
         try bytes.withSpan(drain)
         bytes.removeAll()
+    }
+
+    /// Takes over what another buffer has gathered, which is then empty.
+    package mutating func append(contentsOf other: inout OutputBuffer) throws(Failure) {
+        try flush()
+        swap(&bytes, &other.bytes)
+        try flush()
+        swap(&bytes, &other.bytes)
     }
 
     package mutating func drainIfFull() throws(Failure) {
@@ -50,51 +66,66 @@ package struct OutputBuffer: ~Copyable {
 
     package mutating func append(integer: Int) {
         if integer < 0 { bytes.append(UInt8(ascii: "-")) }
-        append(magnitude: integer.magnitude, digitsAtLeast: 1)
+        append(magnitude: integer.magnitude)
     }
 
     /// Yuan with two decimals.
     package mutating func append(yuanFromFen amountFen: Int) {
         if amountFen < 0 { bytes.append(UInt8(ascii: "-")) }
-        append(magnitude: amountFen.magnitude / 100, digitsAtLeast: 1)
-        bytes.append(UInt8(ascii: "."))
-        append(magnitude: amountFen.magnitude % 100, digitsAtLeast: 2)
+        append(magnitude: amountFen.magnitude / 100)
+        bytes.append(word: DigitWords.two(amountFen.magnitude % 100) << 8 | UInt64(UInt8(ascii: ".")), bytes: 3)
     }
 
     /// `2016-12-22`
     package mutating func append(_ day: Day) {
-        let (year, month, dayOfMonth) = day.civil
-        append(magnitude: UInt(year), digitsAtLeast: 4)
-        bytes.append(UInt8(ascii: "-"))
-        append(magnitude: UInt(month), digitsAtLeast: 2)
-        bytes.append(UInt8(ascii: "-"))
-        append(magnitude: UInt(dayOfMonth), digitsAtLeast: 2)
+        append(day, then: 0, bytes: 0)
     }
 
     /// `2016-12-22T10:03:27`
     package mutating func append(_ time: LocalTime) {
-        append(time.day)
-        let second = time.secondOfDay
-        bytes.append(UInt8(ascii: "T"))
-        append(magnitude: UInt(second / 3600), digitsAtLeast: 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(magnitude: UInt(second / 60 % 60), digitsAtLeast: 2)
-        bytes.append(UInt8(ascii: ":"))
-        append(magnitude: UInt(second % 60), digitsAtLeast: 2)
+        let second = UInt(time.secondOfDay)
+        let colon = UInt64(UInt8(ascii: ":"))
+        let hour = DigitWords.two(second / 3600) << 8 | UInt64(UInt8(ascii: "T"))
+        append(time.day, then: hour | colon << 24 | DigitWords.two(second / 60 % 60) << 32, bytes: 6)
+        bytes.append(word: DigitWords.two(second % 60) << 8 | colon, bytes: 3)
     }
 
-    private mutating func append(magnitude: UInt, digitsAtLeast: Int) {
-        var digits: InlineArray<20, UInt8> = .init(repeating: UInt8(ascii: "0"))
-        var (rest, count) = (magnitude, 0)
-        while rest > 0 {
-            digits[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-            count += 1
+    /// A day, and a few bytes more.
+    @inline(__always)
+    private mutating func append(_ day: Day, then word: UInt64, bytes count: Int) {
+        if days[Int(day.number) & 7].day != day { days[Int(day.number) & 7] = DayWords(of: day) }
+        bytes.append(word: days[Int(day.number) & 7].yearAndMonth, bytes: 8)
+        bytes.append(word: days[Int(day.number) & 7].dayOfMonth | word << 16, bytes: 2 + count)
+    }
+
+    @inline(__always)
+    private mutating func append(magnitude: UInt) {
+        if magnitude < 100_000_000 {
+            let (word, count) = DigitWords.few(magnitude)
+            bytes.append(word: word, bytes: count)
+        } else {
+            append(largeMagnitude: magnitude)
         }
-        count = max(count, digitsAtLeast)
-        while count > 0 {
-            count -= 1
-            bytes.append(digits[count])
-        }
+    }
+
+    private mutating func append(largeMagnitude magnitude: UInt) {
+        append(magnitude: magnitude / 100_000_000)
+        bytes.append(word: DigitWords.eight(magnitude % 100_000_000), bytes: 8)
+    }
+}
+
+/// The text of a day: `2016-12-` and `22`.
+private struct DayWords {
+    let day: Day
+    let yearAndMonth: UInt64
+    let dayOfMonth: UInt64
+
+    init(of day: Day) {
+        self.day = day
+        let (year, month, dayOfMonth) = day.civil
+        let dash = UInt64(UInt8(ascii: "-"))
+        let years = DigitWords.two(UInt(year) / 100) | DigitWords.two(UInt(year) % 100) << 16
+        yearAndMonth = years | dash << 32 | DigitWords.two(UInt(month)) << 40 | dash << 56
+        self.dayOfMonth = DigitWords.two(UInt(dayOfMonth))
     }
 }

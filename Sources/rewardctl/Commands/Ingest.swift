@@ -13,9 +13,8 @@ enum Ingest: Command {
             "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true,
             orOption: SharedOptions.enrolments),
         options: [
-            SharedOptions.database, SharedOptions.assume, SharedOptions.column, SharedOptions.encoding,
-            SharedOptions.enrolments, keep,
-            utcOffset,
+            SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.encoding, SharedOptions.enrolments, keep, utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -24,20 +23,20 @@ enum Ingest: Command {
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
             "rewardctl ingest --db bank.db --enrolments enrolled.csv",
+            "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
         let request = try SharedOptions.columnRequest(arguments)
-        let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto
+        let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self)
+        let feed = try SharedOptions.feed(arguments)
         let keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
         let first = try arguments.positionals.first.map { path throws(Failure) in
-            try SourceText.open(path: path, encoding: encoding)
+            try SourceText.open(path: path, encoding: encoding, feed: feed)
         }
-        let enrolments = try arguments.values(of: SharedOptions.enrolments).map { path throws(Failure) in
-            try SourceText.open(path: path, encoding: encoding)
-        }
+        let enrolments = try SharedOptions.enrolmentFiles(arguments)
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
@@ -49,7 +48,10 @@ enum Ingest: Command {
             rejected += report.counts.rejected
         }
         for (index, path) in arguments.positionals.enumerated() {
-            let source = if index == 0, let first { first } else { try SourceText.open(path: path, encoding: encoding) }
+            let source =
+                if index == 0, let first { first } else {
+                    try SourceText.open(path: path, encoding: encoding, feed: feed)
+                }
             let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }

@@ -1,3 +1,4 @@
+internal import Feeds
 internal import Glibc
 internal import RewardEngine
 internal import Rules
@@ -13,6 +14,8 @@ enum SharedOptions {
     static let column = Option.repeatable("--column", "COLUMN=HEADER", "the header under which the file has a column")
     static let encoding = Option.choice(
         "--encoding", of: TextEncoding.self, "how the file is encoded (auto unless given)")
+    static let feed = Option.value(
+        "--feed", "FEED", "how the source writes its files: a feed file, or the name of one that is built in")
     static let cardholder = Option.value("--cardholder", "ID", "only this cardholder")
     static let cycle = Option.value("--cycle", "DAY", "only the cycle that starts on this day")
     static let campaign = Option.value("--campaign", "ID", "only this campaign")
@@ -71,18 +74,52 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
-        let source: SourceText
-        do throws(Failure) {
-            source = try SourceText.open(path: name, encoding: .utf8)
-        } catch {
-            if error.code != .refused { throw error }
-            // The remedies for a file of transactions are none for a campaign.
-            let help = "a campaign is plain text in UTF-8, YAML or JSON"
-            throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
-        }
-        return try CampaignFile.read(text: bytes(of: source), name: source.place) { list in
+        let (text, place) = try document(at: name, what: "a campaign")
+        return try CampaignFile.read(text: text, name: place) { list in
             (try? SourceText.open(path: beside(name, list), encoding: .utf8)).map(bytes(of:))
         }
+    }
+
+    /// The feed of `--feed`; nil where it was not given.
+    static func feed(_ arguments: Arguments) throws(Failure) -> Feed? {
+        guard let name = arguments.value(of: feed) else { return nil }
+        return try feed(named: name).feed
+    }
+
+    /// One that is built in, by its name; anything else is a file.
+    static func feed(named name: String) throws(Failure) -> FeedFile {
+        if let shipped = Feeds.all.first(where: { $0.name == name }) {
+            return try FeedFile.read(text: shipped.text, name: name)
+        }
+        do throws(Failure) {
+            let (text, place) = try document(at: name, what: "a feed")
+            return try FeedFile.read(text: text, name: place)
+        } catch {
+            if error.code != .inputNotFound { throw error }
+            let names = Feeds.all.map(\.name)
+            let near = nearestWord(to: name, among: names).map { "did you mean `\($0)`? " } ?? ""
+            throw Failure(
+                .inputNotFound,
+                error.problems.map {
+                    Problem(at: $0.place, $0.message, help: "\(near)built in are \(names.joined(separator: ", "))")
+                })
+        }
+    }
+
+    /// The bytes of a file of rules, and how messages call it.
+    private static func document(
+        at path: String, what: String
+    ) throws(Failure) -> (text: [UInt8], place: String) {
+        let source: SourceText
+        do throws(Failure) {
+            source = try SourceText.open(path: path, encoding: .utf8)
+        } catch {
+            if error.code != .refused { throw error }
+            // The remedies for a file of transactions are none for these.
+            let help = "\(what) is plain text in UTF-8, YAML or JSON"
+            throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
+        }
+        return (bytes(of: source), source.place)
     }
 
     private static func bytes(of source: SourceText) -> [UInt8] {
@@ -93,6 +130,13 @@ enum SharedOptions {
     private static func beside(_ path: String, _ name: String) -> String {
         guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
         return String(path[...slash]) + name
+    }
+
+    /// The files of `--enrolments`.
+    static func enrolmentFiles(_ arguments: Arguments) throws(Failure) -> [SourceText] {
+        var files: [SourceText] = []
+        for path in arguments.values(of: enrolments) { files.append(try SourceText.open(path: path, encoding: .auto)) }
+        return files
     }
 
     /// A day of an option, `2016-12-22`.

@@ -11,14 +11,15 @@ enum Simulate: Command {
         summary: "tell for every row of a file what it would have got, and why not",
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
-            SharedOptions.rules, SharedOptions.enrolments, SharedOptions.format, SharedOptions.assume,
-            SharedOptions.column,
+            SharedOptions.rules, SharedOptions.enrolments, SharedOptions.format, SharedOptions.feed,
+            SharedOptions.assume, SharedOptions.column,
             SharedOptions.encoding, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
         examples: [
             "rewardctl simulate card.csv",
             "rewardctl simulate card.csv --assume pay_method=apple_pay --assume channel=app",
+            "rewardctl simulate export.csv --feed bocom-credit --rules my.yaml",
             "rewardctl simulate portfolio.csv --rules my.yaml --format csv --only awarded,clawed-back",
         ])
 
@@ -30,24 +31,23 @@ enum Simulate: Command {
         if campaigns.isEmpty { campaigns = [try SharedOptions.campaign(named: "flagship")] }
         let source = try SourceText.open(
             path: arguments.positionals[0],
-            encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self) ?? .auto)
-        let enrolments = try arguments.values(of: SharedOptions.enrolments).map { path throws(Failure) in
-            try SourceText.open(path: path, encoding: .auto)
-        }
+            encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
+            feed: try SharedOptions.feed(arguments))
+        let enrolments = try SharedOptions.enrolmentFiles(arguments)
+        let workers = try workers(arguments)
         let simulation = try Simulation.run(
-            on: source, campaigns: campaigns, enrolments: enrolments, request: request,
-            workers: try workers(arguments))
+            on: source, campaigns: campaigns, enrolments: enrolments, request: request, workers: workers)
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
         for problem in simulation.enrolmentProblems { console.report(problem) }
-        reportRejections(of: simulation, on: console)
+        try reportRejections(of: simulation, on: console)
         switch format {
-        case .csv: try printCSV(simulation, outcomes, console)
-        case .json: try printJSON(simulation, outcomes, console)
+        case .csv: try printCSV(simulation, outcomes, workers, console)
+        case .json: try printJSON(simulation, outcomes, workers, console)
         case .table: try printTable(simulation, outcomes, console)
         }
-        for problem in simulation.advice { console.report(problem) }
+        for problem in try simulation.advice() { console.report(problem) }
         return simulation.counts.rejected + simulation.enrolmentProblems.count > 0 ? .rowsRejected : .done
     }
 
@@ -77,14 +77,15 @@ enum Simulate: Command {
     }
 
     /// The first of them; all stand in the output with their reason.
-    private static func reportRejections(of simulation: Simulation, on console: Console) {
-        let rejections = simulation.rejections
+    private static func reportRejections(of simulation: Simulation, on console: Console) throws(Failure) {
         let shown = 20
-        for rejection in rejections.prefix(shown) { console.report(Problem(rejection, in: simulation.source.place)) }
-        if rejections.count > shown {
+        for rejection in try simulation.rejections(most: shown) {
+            console.report(Problem(rejection, in: simulation.source.place))
+        }
+        if simulation.counts.rejected > shown {
             console.report(
                 Problem(
-                    at: simulation.source.place, "\(rejections.count - shown) more rows were rejected",
+                    at: simulation.source.place, "\(simulation.counts.rejected - shown) more rows were rejected",
                     help: "`--only rejected` prints all of them, with the reason"))
         }
     }
@@ -92,21 +93,21 @@ enum Simulate: Command {
     // MARK: - Formats
 
     private static func printCSV(
-        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ workers: Threads, _ console: Console
     ) throws(Failure) {
         var sink = try CSVSink(columns: Simulation.columns, offset: simulation.utcOffset, output: console.output())
-        try simulation.write(rowsWith: outcomes, to: &sink)
+        try simulation.write(rowsWith: outcomes, to: &sink, workers: workers)
         try sink.finish()
         console.note(summaryLines(of: simulation).map { $0 + "\n" }.joined())
     }
 
     private static func printJSON(
-        _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
+        _ simulation: Simulation, _ outcomes: OutcomeSet, _ workers: Threads, _ console: Console
     ) throws(Failure) {
         var output = console.output()
         output.append("{\"rows\": ")
         var sink = JSONSink(columns: Simulation.columns, offset: simulation.utcOffset, output: output)
-        try simulation.write(rowsWith: outcomes, to: &sink)
+        try simulation.write(rowsWith: outcomes, to: &sink, workers: workers)
         output = sink.finish()
         output.append(",\n\"summary\": ")
         simulation.appendSummary(to: &output)
@@ -118,7 +119,7 @@ enum Simulate: Command {
         _ simulation: Simulation, _ outcomes: OutcomeSet, _ console: Console
     ) throws(Failure) {
         if !outcomes.isEmpty {
-            let table = simulation.table(rowsWith: outcomes)
+            let table = try simulation.table(rowsWith: outcomes)
             try console.write(table)
             if !table.isEmpty { try console.write("\n") }
         }

@@ -35,19 +35,19 @@ private let gateProblems: [ProblemCase] = [
     ProblemCase(
         #"gates: [{ id: g }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, within, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         """#),
     ProblemCase(
         #"gates: [{ id: g, is: 1 }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, within, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         """#),
     ProblemCase(
         #"gates: [{ id: g, feild: mcc, is: 1 }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, within, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         6:18 unknown key `feild`
-        help: did you mean `field`? allowed here: id, field, all, any, not, is, isNot, in, notIn, atLeast, above, atMost, below
+        help: did you mean `field`? allowed here: id, field, history, within, all, any, not, is, isNot, in, notIn, atLeast, above, atMost, below
         """#),
     ProblemCase(
         #"gates: [{ id: g, field: mcc }]"#,
@@ -59,7 +59,7 @@ private let gateProblems: [ProblemCase] = [
         #"gates: [{ id: g, field: mcc, is: 1, all: [] }]"#,
         #"""
         6:37 `all` cannot stand beside `field`
-        help: give exactly one of field, within, all, any, not
+        help: give exactly one of field, history, within, all, any, not
         6:42 `all` must be a list of conditions, not an empty list
         """#),
     ProblemCase(

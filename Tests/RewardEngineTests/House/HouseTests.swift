@@ -10,7 +10,7 @@ struct HouseTests {
 
     static let sources = SwiftSource.all(below: "Sources")
     static let everything =
-        sources + ["Tests", "Migrations", "Rules"].flatMap { SwiftSource.all(below: $0) }
+        sources + ["Tests", "Migrations", "Rules", "Feeds"].flatMap { SwiftSource.all(below: $0) }
 
     @Test("there is something to look at")
     func sourcesAreThere() {

@@ -27,8 +27,8 @@ func readFile(
     emptyCardholder: EmptyCardholder = .rejected
 ) throws(Failure) -> ReadFile {
     try source.withBytes { bytes throws(Failure) in
-        var reader = RecordReader(place: source.place)
-        let layout = try Layout.read(from: &reader, in: bytes, request: request, place: source.place)
+        var reader = source.records()
+        let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
         var parser = RowParser(
             layout: layout, utcOffset: utcOffset, emptyCardholder: emptyCardholder, place: source.place)
         var file = ReadFile(ignored: layout.ignored)

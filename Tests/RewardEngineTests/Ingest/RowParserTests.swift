@@ -248,14 +248,23 @@ struct RowComparisonTests {
     private static let header = "txn_id,txn_time,amount,type,status,posted_on,currency,channel,note,skipped\n"
 
     private func agree(_ first: String, _ second: String) throws -> Bool {
-        let text = Array("\(Self.header)\(first)\n\(second)\n".utf8)
-        let bytes = text.span
-        let request = ColumnRequest(wanted: ["note", "type"])
-        var reader = RecordReader(place: "card.csv")
-        let layout = try Layout.read(from: &reader, in: bytes, request: request, place: "card.csv")
-        var comparison = RowComparison(layout: layout, utcOffset: .china, place: "card.csv")
-        let start = Self.header.utf8.count
-        return try comparison.sameContent(recordAt: start, recordAt: start + first.utf8.count + 1, in: bytes)
+        let source = try SourceText(Array("\(Self.header)\(first)\n\(second)\n".utf8), place: "card.csv")
+        return try source.withBytes { bytes throws(Failure) in
+            let request = ColumnRequest(wanted: ["note", "type"])
+            var reader = source.records()
+            let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
+            let start = Self.header.utf8.count
+            var places = RecordPlaces(rows: 2)
+            places.append(offset: start, line: 2)
+            places.append(offset: start + first.utf8.count + 1, line: 3)
+            var comparison = RowComparison(
+                plan: ReadingPlan(
+                    layout: layout, vocabulary: Vocabulary(of: []), campaigns: [], utcOffset: .china,
+                    place: "card.csv", division: ReadingDivision()))
+            try comparison.read(earlier: 0, of: places, in: bytes)
+            try comparison.read(later: 1, of: places, in: bytes)
+            return comparison.hasSameContent(in: bytes)
+        }
     }
 
     @Test(

@@ -16,17 +16,17 @@ struct SourceTextTests {
     func utf8(encoding: TextEncoding) throws {
         #expect(try text(Array("a,中文\n".utf8), encoding) == "a,中文\n")
         #expect(try text([0xEF, 0xBB, 0xBF] + Array("a\n".utf8), encoding) == "a\n")
-        #expect(try SourceText(Array("a".utf8), place: Self.place, encoding: encoding).notice == nil)
+        #expect(try SourceText(Array("a".utf8), place: Self.place, encoding: encoding).notices.isEmpty)
     }
 
     @Test("GB18030 is taken where UTF-8 fails, which is said; and where it is asked for, which is not")
     func gb18030() throws {
         let guessed = try SourceText(Self.gb18030, place: Self.place, encoding: .auto)
         #expect(guessed.string == "中国,\u{A5}")
-        #expect(guessed.notice == "this file is not UTF-8 and was read as GB18030")
+        #expect(guessed.notices == ["this file is not UTF-8 and was read as GB18030"])
         let asked = try SourceText(Self.gb18030, place: Self.place, encoding: .gb18030)
         #expect(asked.string == guessed.string)
-        #expect(asked.notice == nil)
+        #expect(asked.notices.isEmpty)
         #expect(try text([0x84, 0x31, 0x95, 0x33, 0x61], .gb18030) == "a", "a byte-order mark in GB18030")
         #expect(try text(Array("plain".utf8), .gb18030) == "plain")
     }
@@ -37,7 +37,7 @@ struct SourceTextTests {
         let source = try SourceText.open(path: path, encoding: .auto)
         #expect(source.string.contains("支付宝账户："))
         #expect(source.string.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" })
-        #expect(source.notice != nil)
+        #expect(!source.notices.isEmpty)
         #expect(failure { () throws(Failure) in try SourceText.open(path: path, encoding: .utf8) }?.code == .refused)
     }
 

@@ -2,8 +2,9 @@ import Foundation
 import RewardEngine
 import Testing
 
-/// The work of a simulation is divided among workers: the file into parts, the cardholders into shards, the events into
-/// blocks in which no shared limit can bind. None of that may show.
+/// The work of a simulation is divided among workers: the file into parts and blocks, the cardholders into shards, the
+/// events into blocks in which no shared limit can bind, the rows into stretches that are printed at the same time. None
+/// of that may show; nor that the hashes of ids are equal, as they all are here where the work is divided.
 @Suite("However the work is divided, the result is the same")
 struct DivisionProperties {
     @Test("random worlds in pieces of every size")
@@ -14,12 +15,15 @@ struct DivisionProperties {
             let whole = try Self.simulated(
                 world.csv, world.campaigns, world.enrolments, OneWorker(),
                 Simulation.Division(
-                    shortestPart: .max, evaluator: .init(cardholdersPerShard: .max, shortestBlock: .max)))
+                    reading: .init(shortestPart: .max),
+                    evaluator: .init(cardholdersPerShard: .max, shortestBlock: .max)))
             var differences: [String] = []
             for workers in [2, 3, 7] {
                 let divided = try Self.simulated(
                     world.csv, world.campaigns, world.enrolments, Threads(count: workers),
-                    Simulation.Division(shortestPart: 1, evaluator: .init(cardholdersPerShard: 1, shortestBlock: 1)))
+                    Simulation.Division(
+                        reading: .init(shortestPart: 1, rowsPerBlock: 1 + workers, idHashMask: 0),
+                        evaluator: .init(cardholdersPerShard: 1, shortestBlock: 1)))
                 differences += Property.differences(whole, divided, "\(workers) workers", names: ("whole", "divided"))
             }
             return differences
@@ -42,10 +46,11 @@ struct DivisionProperties {
             }
             if random.chance(10) { csv += "T,\"open" }
             let campaigns = [try OracleCampaign.flagship()]
-            let whole = Self.outcome(csv, campaigns, OneWorker(), Simulation.Division(shortestPart: .max))
+            let whole = Self.outcome(
+                csv, campaigns, OneWorker(), Simulation.Division(reading: .init(shortestPart: .max)))
             for workers in [2, 4, 9] {
                 let divided = Self.outcome(
-                    csv, campaigns, Threads(count: workers), Simulation.Division(shortestPart: 1))
+                    csv, campaigns, Threads(count: workers), Simulation.Division(reading: .init(shortestPart: 1)))
                 #expect(whole == divided, "seed \(PropertySettings.seed), \(workers) workers:\n\(csv)")
             }
         }
@@ -78,13 +83,13 @@ struct DivisionProperties {
             output: OutputBuffer { bytes in
                 for index in bytes.indices { printed.bytes.append(bytes[index]) }
             })
-        try simulation.write(rowsWith: .all, to: &sink)
+        try simulation.write(rowsWith: .all, to: &sink, workers: workers, rowsPerStretch: 3)
         try sink.finish()
         let lines = String(decoding: printed.bytes, as: UTF8.self).split(separator: "\n").map { [String($0)] }
         let summaries = simulation.results.map { result in
-            ["\(result.summary)", "\(result.decisions.entries.map { "\($0)" })"]
+            ["\(result.summary)", "\(result.entries.map { "\($0)" })"]
         }
-        let rejections = simulation.rejections.map { ["\($0.line) \($0.reason) \($0.message)"] }
+        let rejections = try simulation.rejections(most: .max).map { ["\($0.line) \($0.reason) \($0.message)"] }
         return lines + summaries + rejections + [["\(simulation.counts.text) \(simulation.file.notices)"]]
     }
 }
