@@ -8,8 +8,9 @@ package struct CampaignFile: Sendable {
     /// it stands alone.
     package let text: [UInt8]
     package let campaign: Campaign
+    package let examples: [CampaignExample]
     /// What the file says, as a hash: it changes with every change of meaning and with no change of comments, layout,
-    /// the order of keys, or between YAML and JSON. SHA-256 in 64 lower-case digits.
+    /// examples, the order of keys, or between YAML and JSON. SHA-256 in 64 lower-case digits.
     package let version: String
 
     /// Reads one YAML or JSON document in UTF-8 (SPEC 3). Where there is anything wrong with it, throws `.refused` with
@@ -27,10 +28,12 @@ package struct CampaignFile: Sendable {
         let campaign = root.flatMap {
             ValueReader<Campaign>.campaign.read(Item(label: "the campaign", node: $0), problems)
         }
+        var reader = ExampleReader(problems: problems)
+        let examples = root?["examples"].map { reader.examples($0) } ?? []
         guard let root, let campaign, problems.isEmpty else { throw Failure(.refused, problems.all) }
         return CampaignFile(
             name: name, text: listCount == 0 ? text : Array(root.json.utf8), campaign: campaign,
-            version: sha256(of: root.canonicalBytes))
+            examples: examples, version: sha256(of: root.without(key: "examples").canonicalBytes))
     }
 
     /// All that is wrong with a file; nothing when it can be used.

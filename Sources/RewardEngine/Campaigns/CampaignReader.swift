@@ -20,6 +20,8 @@ extension ValueReader where Value == Campaign {
         let limits = keys.needed("limits", .limits)
         let onRefund = keys.optional("onRefund", .moneyBackPolicy(limitIds: limitIds))
         let onReversal = keys.optional("onReversal", .moneyBackPolicy(limitIds: limitIds))
+        // Read by itself: examples are no part of the campaign.
+        _ = keys.entry("examples")
         tellIdsGivenTwice(in: &keys)
         tellMissingCycle(in: &keys)
         guard let id, let title, let currency, let utcOffset, let period, let gates, let reward, let limits else {

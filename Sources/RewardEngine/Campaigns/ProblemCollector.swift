@@ -14,8 +14,12 @@ final class ProblemCollector {
 
     /// Message and help as `Problem` wants them.
     func add(at mark: Mark, _ message: String, help: String? = nil) {
-        let place = "\(mark.listFile ?? fileName):\(mark.line):\(mark.column)"
-        found.append((mark, Problem(at: place, message, help: help)))
+        found.append((mark, Problem(at: place(of: mark), message, help: help)))
+    }
+
+    /// `name:line:column`
+    func place(of mark: Mark) -> String {
+        "\(mark.listFile ?? fileName):\(mark.line):\(mark.column)"
     }
 
     var isEmpty: Bool { found.isEmpty }
