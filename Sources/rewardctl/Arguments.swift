@@ -66,8 +66,13 @@ package struct Positionals: Sendable {
     package let count: Int
     /// Whether more may be given.
     package let isRepeatable: Bool
+    /// The option in place of which they may be left out; nil: they must be given.
+    package let orOption: Option?
 
-    package init(_ placeholder: String, _ help: String, count: Int = 1, isRepeatable: Bool = false) {
+    package init(
+        _ placeholder: String, _ help: String, count: Int = 1, isRepeatable: Bool = false, orOption: Option? = nil
+    ) {
+        self.orOption = orOption
         self.placeholder = placeholder
         self.help = help
         self.count = count
@@ -234,7 +239,9 @@ private struct Parser {
                 addProblem("`\(option.spelling)` is missing", help: "usage: \(syntax.usage)")
             }
         }
-        if let positionals = syntax.positionals, arguments.positionals.count < positionals.count {
+        if let positionals = syntax.positionals, arguments.positionals.count < positionals.count,
+            !(positionals.orOption.map(arguments.has) ?? false)
+        {
             addProblem("`\(positionals.placeholder)` is missing", help: "usage: \(syntax.usage)")
         }
     }

@@ -5,8 +5,8 @@
 /// Screen each row by itself, sort what is left, then decide: per cardholder at the same time as far as no limit that
 /// cardholders share can bind, and one by one, in order, where it may.
 package struct Evaluator: Sendable {
-    private let plan: DecisionPlan
-    private let transactions: Transactions
+    let plan: DecisionPlan
+    let transactions: Transactions
     private let shards: [ShardSlot]
     /// Of the limits that cardholders share.
     private var shared: Usage?
@@ -73,6 +73,35 @@ package struct Evaluator: Sendable {
         slot(ofRow: purchase).shard.replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
     }
 
+    /// What was decided before, for campaigns in which charges earn by those before them. In any order; decided on the
+    /// days that the transactions tell.
+    package mutating func replay(_ past: [PastDecision], precedes: (_ row: Int, _ other: Int) -> Bool) {
+        var places: [Int32: Int] = [:]
+        let events = EventList()
+        for (place, decision) in past.enumerated() {
+            places[Int32(truncatingIfNeeded: decision.row)] = place
+            let day = transactions.decidingDay(of: decision.row)
+            events.events.append(Event(row: decision.row, on: day, in: transactions))
+        }
+        var moneyBackFen: [Int: Int] = [:]
+        var decided: Set<Int> = []
+        for event in EventOrder.sorted([events], workers: OneWorker(), precedes: precedes) {
+            guard let decision = places[event.row].map({ past[$0] }) else { continue }
+            guard let purchase = decision.purchase else {
+                let netFen = transactions.amountFen[decision.row] - moneyBackFen[decision.row, default: 0]
+                slot(ofRow: decision.row).shard.replay(charge: decision, netFen: netFen)
+                decided.insert(decision.row)
+                continue
+            }
+            let before = transactions.amountFen[purchase] - moneyBackFen[purchase, default: 0]
+            let lowersFen = min(before, transactions.amountFen[decision.row])
+            moneyBackFen[purchase, default: 0] += lowersFen
+            guard decided.contains(purchase) else { continue }
+            slot(ofRow: purchase).shard.replay(
+                moneyBackOn: purchase, before: before, netFen: before - lowersFen, takenFen: decision.takenFen)
+        }
+    }
+
     private func slot(ofRow row: Int) -> ShardSlot {
         shards[plan.shard(of: transactions.cardholder[row])]
     }
@@ -83,9 +112,7 @@ package struct Evaluator: Sendable {
     package consuming func decide(
         workers: some Workers, precedes: (_ row: Int, _ other: Int) -> Bool
     ) -> (Decisions, QuotaUsage) {
-        var (decisions, lists) = screen(workers: workers)
-        let events = EventOrder.sorted(lists, workers: workers, precedes: precedes)
-        lists = []
+        var (decisions, events) = prepare(workers: workers, precedes: precedes)
         var start = 0
         while start < events.count {
             let fit = shared.map { plan.chargesThatFit(in: $0) } ?? .max
@@ -98,8 +125,18 @@ package struct Evaluator: Sendable {
                 start = events.count
             }
         }
-        finish(&decisions, events: events)
-        return (decisions, QuotaUsage(shared))
+        return finish(decisions, events: events)
+    }
+
+    /// Screens the rows, and puts in order what is left to be decided.
+    func prepare(
+        workers: some Workers, precedes: (_ row: Int, _ other: Int) -> Bool
+    ) -> (Decisions, [Event]) {
+        var (decisions, lists) = screen(workers: workers)
+        decisions.awaitsEnrolment = plan.awaitsEnrolment
+        let events = EventOrder.sorted(lists, workers: workers, precedes: precedes)
+        lists = []
+        return (decisions, events)
     }
 
     /// What the rows alone can tell, and the events that remain; each worker takes a stretch of the rows.
@@ -161,7 +198,7 @@ package struct Evaluator: Sendable {
         if entry.isAward {
             shared?.take(entry.amountFen)
         } else {
-            let policy = plan.versions[entry.version].policy(for: transactions.kind[entry.row])
+            let policy = plan.versions[entry.version].policy(for: entry.kind)
             shared?.giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, reopens: policy.reopens)
         }
     }
@@ -170,17 +207,31 @@ package struct Evaluator: Sendable {
     private mutating func decideInOrder(
         _ events: [Event], _ block: Range<Int>, into decisions: inout Decisions
     ) {
-        for turn in block {
-            let event = events[turn]
-            let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
-                event, turn: Int32(truncatingIfNeeded: turn), shared: &shared)
-            decisions.verdicts[Int(event.row)] = verdict
-            if let entry { decisions.entries.append(entry) }
+        for turn in block { decide(events[turn], turn: turn, into: &decisions) }
+    }
+
+    /// Decides one event, shared limits and all.
+    mutating func decide(_ event: Event, turn: Int, takenBy: UInt8? = nil, into decisions: inout Decisions) {
+        let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
+            event, turn: Int32(truncatingIfNeeded: turn), takenBy: takenBy, shared: &shared)
+        decisions.verdicts[Int(event.row)] = verdict
+        if let entry { decisions.entries.append(entry) }
+    }
+
+    /// Counts an entry of a linked campaign among the limits that are shared with it.
+    mutating func count(_ entry: Decisions.Entry, of other: Evaluator) {
+        let versions = other.plan.versions
+        let policy = versions[entry.version].policy(for: entry.kind)
+        shared?.count(entry, of: other.plan.version, in: other.transactions) { pool in
+            other.plan.version.campaign.limits.contains { limit in
+                limit.pool == pool && policy.reopens.includes(limit: limit.id)
+            }
         }
     }
 
     /// Gathers what the shards know beside the verdicts and the entries.
-    private func finish(_ decisions: inout Decisions, events: [Event]) {
+    func finish(_ decisions: Decisions, events: [Event]) -> (Decisions, QuotaUsage) {
+        var decisions = decisions
         decisions.cases = transactions.purchaseOfCase.enumerated().map { number, purchase in
             slot(ofRow: purchase).shard.cases[plan.caseInShard(ofCase: number)]
         }
@@ -191,6 +242,7 @@ package struct Evaluator: Sendable {
             decisions.excess.rows += slot.shard.excess.rows
             decisions.excess.amountFen += slot.shard.excess.amountFen
         }
+        return (decisions, QuotaUsage(shared))
     }
 }
 
@@ -232,7 +284,7 @@ private final class ScreenedStretch: @unchecked Sendable {
             } else {
                 // Until its turn comes.
                 verdicts.append(Verdict(.held))
-                events.append(Event(row: row, in: transactions))
+                events.append(Event(row: row, on: version.decidingDay(of: row, in: transactions), in: transactions))
             }
         }
         return (verdicts, events)

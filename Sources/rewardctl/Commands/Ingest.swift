@@ -14,10 +14,11 @@ enum Ingest: Command {
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
         positionals: Positionals(
-            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true),
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true,
+            orOption: SharedOptions.enrolments),
         options: [
             SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, keep, rejects, rejectsMax, utcOffset,
+            SharedOptions.encoding, SharedOptions.enrolments, keep, rejects, rejectsMax, utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -25,6 +26,7 @@ enum Ingest: Command {
         examples: [
             "rewardctl ingest --db bank.db 2017-01-22.csv 2017-01-23.csv",
             "rewardctl ingest --db bank.db day.csv --keep card_product",
+            "rewardctl ingest --db bank.db --enrolments enrolled.csv",
             "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
@@ -37,13 +39,25 @@ enum Ingest: Command {
         order.keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
-        let first = try SourceText.open(path: arguments.positionals[0], encoding: encoding, feed: feed)
+        let first = try arguments.positionals.first.map { path throws(Failure) in
+            try SourceText.open(path: path, encoding: encoding, feed: feed)
+        }
+        let enrolments = try SharedOptions.enrolmentFiles(arguments)
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
         var rejected = 0
+        for source in enrolments {
+            let report = try ingestion.ingest(enrolments: source) { console.report($0) }
+            try console.write("\(ShownText.withoutControls(source.place)): \(report.counts.text)\n")
+            try console.flush()
+            rejected += report.counts.rejected
+        }
         for (index, path) in arguments.positionals.enumerated() {
-            let source = try index == 0 ? first : SourceText.open(path: path, encoding: encoding, feed: feed)
+            let source =
+                if index == 0, let first { first } else {
+                    try SourceText.open(path: path, encoding: encoding, feed: feed)
+                }
             order.manifest = try manifest(of: path)
             order.rejectsStem = stem(of: path, arguments)
             let report = try ingestion.ingest(source, by: order) { rejection in
