@@ -62,12 +62,17 @@ package struct Positionals: Sendable {
     package let placeholder: String
     /// One line, without a full stop.
     package let help: String
-    /// How many there must be; 0 where another option may stand for them.
+    /// How many there must be.
     package let count: Int
     /// Whether more may be given.
     package let isRepeatable: Bool
+    /// The options in place of any of which they may be left out.
+    package let orOptions: [Option]
 
-    package init(_ placeholder: String, _ help: String, count: Int = 1, isRepeatable: Bool = false) {
+    package init(
+        _ placeholder: String, _ help: String, count: Int = 1, isRepeatable: Bool = false, orOptions: [Option] = []
+    ) {
+        self.orOptions = orOptions
         self.placeholder = placeholder
         self.help = help
         self.count = count
@@ -234,7 +239,9 @@ private struct Parser {
                 addProblem("`\(option.spelling)` is missing", help: "usage: \(syntax.usage)")
             }
         }
-        if let positionals = syntax.positionals, arguments.positionals.count < positionals.count {
+        if let positionals = syntax.positionals, arguments.positionals.count < positionals.count,
+            !positionals.orOptions.contains(where: arguments.has)
+        {
             addProblem("`\(positionals.placeholder)` is missing", help: "usage: \(syntax.usage)")
         }
     }

@@ -16,7 +16,7 @@ extension Syntax {
         }
         let positionalPart = positionals.map { positionals in
             let part = positionals.isRepeatable ? "\(positionals.placeholder)…" : positionals.placeholder
-            return positionals.count == 0 ? "[\(part)]" : part
+            return positionals.orOptions.isEmpty ? part : "[\(part)]"
         }
         return ["rewardctl \(name)"] + optionParts + (positionalPart.map { [$0] } ?? [])
     }

@@ -52,7 +52,7 @@ struct DayTests {
     func windows() throws {
         let sunday = try #require(Day(year: 2017, month: 1, day: 1))
         let monday = sunday.advanced(by: 1)
-        func key(_ window: Window, _ day: Day) -> Int32 { window.key(of: day, cycleStartsOnDay: nil) }
+        func key(_ window: CalendarSpan, _ day: Day) -> Int32 { window.key(of: day, cycleStartsOnDay: nil) }
         #expect(key(.week, sunday) != key(.week, monday))
         #expect(key(.week, monday) == key(.week, monday.advanced(by: 6)))
         #expect(key(.year, sunday.advanced(by: -1)) != key(.year, sunday))

@@ -1,6 +1,6 @@
 /// What a gate can look at: how its values are written, and whether they have an order.
 private enum Field {
-    case amount, weekday, timeOfDay
+    case amount, weekday, timeOfDay, localDate
     case column(String)
 
     init(name: String) {
@@ -8,6 +8,7 @@ private enum Field {
         case "amount": self = .amount
         case "weekday": self = .weekday
         case "timeofday": self = .timeOfDay
+        case "localdate": self = .localDate
         default: self = .column(name)
         }
     }
@@ -22,12 +23,12 @@ func fieldCondition(in keys: inout MappingReader) -> Condition? {
     let name = keys.optional("field", .columnName)
     let tests = (equalityTests + orderTests).compactMap { keys.entry($0) }
     guard let field = keys.entry("field") else {
-        let others = ["all", "any", "not"].contains { keys.entry($0) != nil }
+        let others = ["within", "all", "any", "not"].contains { keys.entry($0) != nil }
         // Where nothing else is there, it is told already that the field is missing.
         for test in tests where others {
             keys.problems.add(
                 at: test.keyMark, "`\(test.key)` needs a `field` to test",
-                help: "amount, weekday, timeOfDay or the name of a column")
+                help: "amount, weekday, timeOfDay, localDate or the name of a column")
         }
         return nil
     }
@@ -44,10 +45,24 @@ func fieldCondition(in keys: inout MappingReader) -> Condition? {
         return .weekday(orderedTests(of: .weekday, in: &keys))
     case .timeOfDay:
         return .secondOfDay(orderedTests(of: .secondOfDay, in: &keys))
+    case .localDate:
+        return .localDate(orderedTests(of: .day, in: &keys))
     case .column(let column):
         tellOrderTests(ofColumn: column, in: &keys)
         return .column(column, equalityTests(of: .columnValue, in: &keys))
     }
+}
+
+/// `history: last-month, atLeast: 1000`: a sum over earlier charges and its tests.
+func historyCondition(in keys: inout MappingReader) -> Condition? {
+    let index = keys.optional("history", .historyIndex)
+    let tests = orderedTests(of: index.map { valueReader(ofHistory: $0, keys.problems) } ?? .amountFen, in: &keys)
+    if (equalityTests + orderTests).allSatisfy({ keys.entry($0) == nil }), let entry = keys.entry("history") {
+        keys.problems.add(
+            at: entry.keyMark, "`history` has no test",
+            help: "add at least one of \((equalityTests + orderTests).joined(separator: ", "))")
+    }
+    return index.map { .history($0, tests) }
 }
 
 private func equalityTests<Value>(of value: ValueReader<Value>, in keys: inout MappingReader) -> [Test<Value>] {
@@ -85,6 +100,8 @@ private func tellOrderTests(ofColumn column: String, in keys: inout MappingReade
     for test in orderTests.compactMap({ keys.entry($0) }) {
         keys.problems.add(
             at: test.keyMark, "`\(test.key)` cannot test the column \(shown(column)), which is text",
-            help: "use \(equalityTests.joined(separator: ", ")); only amount, weekday and timeOfDay have an order")
+            help:
+                "use \(equalityTests.joined(separator: ", ")); only amount, weekday, timeOfDay and localDate have an order"
+        )
     }
 }

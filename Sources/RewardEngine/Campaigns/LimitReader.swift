@@ -3,17 +3,22 @@ extension ValueReader where Value == Limit {
     static let limit = mapping("a mapping such as { id: life, per: cardholder, within: campaign, awards: 4 }") { keys in
         let id = keys.needed("id", .ruleId)
         let per = keys.needed("per", .per)
-        let within = keys.needed("within", .word(Window.self))
+        let within = keys.needed("within", .window)
         let cap = cap(in: &keys)
+        let pool = keys.optional("pool", .id)
+        if case .amountFen(let chosen, _)? = cap, chosen.usesHistory, per == .campaign || pool != nil {
+            keys.problems.add(
+                at: keys.mark, "what a cardholder did before cannot choose a limit that all cardholders share")
+        }
         guard let id, let per, let within, let cap else { return nil }
-        return Limit(id: id, per: per, within: within, cap: cap)
+        return Limit(id: id, per: per, within: within, cap: cap, pool: pool)
     }
 }
 
 private func cap(in keys: inout MappingReader) -> Limit.Cap? {
     let cap = keys.exactlyOne(of: [
         ("awards", ValueReader<Int>.count.map(Limit.Cap.awards)),
-        ("amount", ValueReader<Int>.amountFen.map { Limit.Cap.amountFen($0, overflow: .clip) }),
+        ("amount", ValueReader<Chosen>.chosen("amount", .amountFen).map { Limit.Cap.amountFen($0, overflow: .clip) }),
     ])
     let overflow = keys.optional("overflow", .word(Limit.Overflow.self))
     if let entry = keys.entry("overflow"), keys.entry("amount") == nil {

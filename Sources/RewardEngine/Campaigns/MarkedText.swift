@@ -2,11 +2,13 @@
 struct Mark: Equatable, Comparable, Sendable {
     var line: Int
     var column: Int
+    /// A file of values beside the campaign; nil for the campaign's own.
+    var listFile: String?
 
     static let start = Mark(line: 1, column: 1)
 
     static func < (left: Mark, right: Mark) -> Bool {
-        (left.line, left.column) < (right.line, right.column)
+        (left.listFile ?? "", left.line, left.column) < (right.listFile ?? "", right.line, right.column)
     }
 }
 

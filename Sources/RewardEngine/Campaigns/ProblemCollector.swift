@@ -3,6 +3,8 @@
 final class ProblemCollector {
     private var found: [(mark: Mark, problem: Problem)] = []
     private let fileName: String
+    /// The campaign's own, once they are read.
+    var histories: [HistoryName] = []
     let kind: DocumentKind
 
     init(fileName: String, kind: DocumentKind = .campaign) {
@@ -12,8 +14,12 @@ final class ProblemCollector {
 
     /// Message and help as `Problem` wants them.
     func add(at mark: Mark, _ message: String, help: String? = nil) {
-        let place = "\(fileName):\(mark.line):\(mark.column)"
-        found.append((mark, Problem(at: place, message, help: help)))
+        found.append((mark, Problem(at: place(of: mark), message, help: help)))
+    }
+
+    /// `name:line:column`
+    func place(of mark: Mark) -> String {
+        "\(mark.listFile ?? fileName):\(mark.line):\(mark.column)"
     }
 
     var isEmpty: Bool { found.isEmpty }

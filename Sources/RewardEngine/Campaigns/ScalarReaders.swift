@@ -71,6 +71,10 @@ extension ValueReader where Value == Int {
         scaledDecimal($0, places: nil, max: 999_999_999_999)
     }
 
+    static let positiveCount = scalar("a whole number above 0 such as 3") { text in
+        scaledDecimal(text, places: nil, max: 999_999_999_999).flatMap { $0 > 0 ? $0 : nil }
+    }
+
     static let dayOfMonth = scalar("a whole number from 1 to 28", help: "every month has these days") { text in
         scaledDecimal(text, places: nil, max: 28).flatMap { $0 > 0 ? $0 : nil }
     }

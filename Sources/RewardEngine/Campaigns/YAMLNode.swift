@@ -41,6 +41,12 @@ struct YAMLNode: Sendable {
 }
 
 extension YAMLNode {
+    /// A mapping without one of its keys.
+    func without(key: String) -> YAMLNode {
+        guard case .mapping(let entries) = content else { return self }
+        return YAMLNode(mark: mark, content: .mapping(entries.filter { $0.key != key }))
+    }
+
     /// A rendering that is the same for two trees exactly when they say the same: keys sorted, every text with its
     /// length before it, so that comments, layout, quotes, the order of keys and the choice of YAML or JSON leave no trace.
     var canonicalBytes: [UInt8] {

@@ -39,6 +39,14 @@ package enum Reason: Hashable, Sendable {
     case unknownBinding
     /// The gate of that index did not hold.
     case gate(UInt8)
+    /// Nobody has enrolled for it.
+    case notEnrolled
+    /// The rival of that index in the exclusive group has awarded it.
+    case takenBy(UInt8)
+    /// More has to come together.
+    case notYetEarned
+    /// Earned once in this window, and no more.
+    case alreadyEarned
     /// The limit of that index had nothing left, or too little.
     case limit(UInt8)
     case ladderFinished
@@ -54,8 +62,9 @@ package enum Reason: Hashable, Sendable {
     /// The names that are the engine's own and that no gate or limit may bear.
     package static let builtIn: [Reason] = [
         .unknownCard, .notSettled, .failed, .currency, .reversed, .outsidePeriod, .presentedTooLate, .unknownBinding,
-        .ladderFinished,
-        .nothingToAward, .otherCardholder, .beforeDecision, .notAwarded, .alreadyClawedBack, .ignored, .stillQualifies,
+        .notEnrolled, .notYetEarned, .alreadyEarned, .ladderFinished, .nothingToAward, .otherCardholder,
+        .beforeDecision, .notAwarded,
+        .alreadyClawedBack, .ignored, .stillQualifies,
     ]
 
     /// The reason of that name; nil where the campaign has none.
@@ -66,21 +75,29 @@ package enum Reason: Hashable, Sendable {
             self = .gate(UInt8(index))
         } else if let index = campaign.limits.firstIndex(where: { $0.id == name }) {
             self = .limit(UInt8(index))
+        } else if name.hasPrefix(Reason.takenByPrefix),
+            let index = campaign.exclusive?.rivals.firstIndex(of: String(name.dropFirst(Reason.takenByPrefix.count)))
+        {
+            self = .takenBy(UInt8(index))
         } else {
             return nil
         }
     }
+
+    /// What stands before the id of a rival.
+    package static let takenByPrefix = "taken-by:"
 
     /// The reason as it is printed and stored.
     package func name(in campaign: Campaign) -> String {
         switch self {
         case .gate(let index): campaign.gates[Int(index)].id
         case .limit(let index): campaign.limits[Int(index)].id
+        case .takenBy(let index): Reason.takenByPrefix + (campaign.exclusive?.rivals[Int(index)] ?? "")
         default: builtInName
         }
     }
 
-    /// Empty for a gate or limit, whose name the campaign gives.
+    /// Empty for a gate, a limit or a rival, whose name the campaign gives.
     package var builtInName: String {
         switch self {
         case .unknownCard: "unknown-card"
@@ -91,6 +108,9 @@ package enum Reason: Hashable, Sendable {
         case .reversed: "reversed"
         case .outsidePeriod: "outside-period"
         case .presentedTooLate: "presented-too-late"
+        case .notEnrolled: "not-enrolled"
+        case .notYetEarned: "not-yet-earned"
+        case .alreadyEarned: "already-earned"
         case .ladderFinished: "ladder-finished"
         case .nothingToAward: "nothing-to-award"
         case .otherCardholder: "other-cardholder"
@@ -99,7 +119,7 @@ package enum Reason: Hashable, Sendable {
         case .alreadyClawedBack: "already-clawed-back"
         case .ignored: "ignored"
         case .stillQualifies: "still-qualifies"
-        case .gate, .limit: ""
+        case .gate, .limit, .takenBy: ""
         }
     }
 }
@@ -135,6 +155,14 @@ package struct Verdict: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension Reason {
+    /// Whether a purchase that was declined for it had passed the gates, so that it counts for what others earn.
+    package var comesAfterGates: Bool {
+        switch self {
+        case .notYetEarned, .alreadyEarned, .limit, .ladderFinished, .nothingToAward: true
+        default: false
+        }
+    }
+
     /// From 1, in the order of the checks.
     fileprivate var code: Int {
         switch self {
@@ -147,22 +175,27 @@ extension Reason {
         case .presentedTooLate: 7
         case .unknownBinding: 8
         case .gate(let index): 100 + Int(index)
-        case .limit(let index): 400 + Int(index)
-        case .ladderFinished: 700
-        case .nothingToAward: 701
-        case .otherCardholder: 702
-        case .beforeDecision: 703
-        case .notAwarded: 704
-        case .alreadyClawedBack: 705
-        case .ignored: 706
-        case .stillQualifies: 707
+        case .notEnrolled: 300
+        case .takenBy(let index): 301 + Int(index)
+        case .notYetEarned: 557
+        case .alreadyEarned: 558
+        case .limit(let index): 600 + Int(index)
+        case .ladderFinished: 900
+        case .nothingToAward: 901
+        case .otherCardholder: 902
+        case .beforeDecision: 903
+        case .notAwarded: 904
+        case .alreadyClawedBack: 905
+        case .ignored: 906
+        case .stillQualifies: 907
         }
     }
 
     fileprivate init?(code: Int) {
         switch code {
-        case 100..<400: self = .gate(UInt8(code - 100))
-        case 400..<700: self = .limit(UInt8(code - 400))
+        case 100..<300: self = .gate(UInt8(code - 100))
+        case 301..<557: self = .takenBy(UInt8(code - 301))
+        case 600..<900: self = .limit(UInt8(code - 600))
         default:
             guard let builtIn = Reason.builtIn.first(where: { $0.code == code }) else { return nil }
             self = builtIn

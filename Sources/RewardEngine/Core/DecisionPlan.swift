@@ -14,6 +14,8 @@ final class DecisionPlan: Sendable {
     let versions: [CompiledCampaign]
     let version: CompiledCampaign
     let clock: Clock
+    /// Charges may be enrolled for after they were made.
+    let awaitsEnrolment: Bool
     /// By limit, in the order of the campaign.
     let limitPlaces: [LimitPlace]
     let ownLimits: [Int]
@@ -30,13 +32,14 @@ final class DecisionPlan: Sendable {
         self.versions = versions
         version = versions[versions.count - 1]
         clock = version.campaign.clock
+        awaitsEnrolment = version.campaign.enrolment?.looksBack ?? false
         self.shardBits = shardBits
         shardCount = 1 << shardBits
         var (own, shared, places) = ([Int](), [Int](), [LimitPlace]())
         for (limit, compiled) in version.limits.enumerated() {
             var overflow: Limit.Overflow?
             if case .amountFen(_, let rule) = compiled.cap { overflow = rule }
-            if case .cardholder = compiled.per {
+            if case .cardholder = compiled.per, compiled.pool == nil {
                 places.append(LimitPlace(isShared: false, index: own.count, overflow: overflow))
                 own.append(limit)
             } else {
@@ -82,19 +85,40 @@ final class DecisionPlan: Sendable {
         clock == .transaction ? event.time.day : transactions.day(of: Int(event.row), by: .posting)
     }
 
+    /// The first of the limits that all cardholders share for good, and of which nothing is left: no charge is awarded
+    /// any more, and each that gets as far is declined for it. Nil where cardholders share another kind of limit.
+    func limitExhaustedForGood(in shared: Usage) -> Int? {
+        guard sharedLimits.allSatisfy({ version.limits[$0].isForAllAndGood }) else { return nil }
+        return sharedLimits.first { limit in
+            let used = shared.used(ofQuota: limit)
+            return switch version.limits[limit].cap {
+            case .awards(let most): used.awards >= most
+            case .amountFen(let most, _): used.amountFen >= most.most
+            }
+        }
+    }
+
+    /// Whether money back may give something of a limit back.
+    func canReopen(_ limit: Int) -> Bool {
+        let id = version.campaign.limits[limit].id
+        return versions.contains { version in
+            RowKind.allCases.contains { version.policy(for: $0).reopens.includes(limit: id) }
+        }
+    }
+
     /// How many charges can be decided, whatever they are awarded, before a shared limit could bind.
     func chargesThatFit(in shared: Usage) -> Int {
         var fit = Int.max
         for limit in sharedLimits {
             let compiled = version.limits[limit]
-            guard case .campaign = compiled.per, compiled.within == .campaign else { return 0 }
+            guard compiled.isForAllAndGood else { return 0 }
             let used = shared.used(ofQuota: limit)
             switch compiled.cap {
             case .awards(let most):
                 fit = min(fit, most - used.awards)
             case .amountFen(let most, _):
                 guard let mostFen = version.campaign.reward.mostFen, mostFen > 0 else { return 0 }
-                fit = min(fit, (most - used.amountFen) / mostFen)
+                fit = min(fit, (most.most - used.amountFen) / mostFen)
             }
         }
         return max(0, fit)

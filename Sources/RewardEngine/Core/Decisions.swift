@@ -10,6 +10,8 @@ package struct Decisions: Sendable {
     package var firstDeclined: [Int?] = []
     /// Money back above what was left of its purchase: the rows, and by how much in all.
     package internal(set) var excess = Excess()
+    /// Charges that nobody has enrolled for wait: an enrolment can make them count later.
+    var awaitsEnrolment = false
 
     package struct Excess: Equatable, Sendable {
         package var rows = 0
@@ -21,6 +23,8 @@ package struct Decisions: Sendable {
         /// The amount less the money back so far, in the campaign's currency.
         package var netFen: Int
         package var isDecided = false
+        /// It is counted among what its cardholder did before.
+        var isCounted = false
         package var netAtDecisionFen = 0
         package var award: Award?
     }
@@ -52,6 +56,8 @@ package struct Decisions: Sendable {
         package var step: Int
         /// The index of the version that gave the award.
         package var version: Int
+        /// Of the row that caused it.
+        package var kind = RowKind.purchase
         /// Of a clawback: nothing of its award is held any more.
         package var leavesNothing = false
 
@@ -79,7 +85,9 @@ extension Decisions {
             else { return false }
             guard let number = transactions.caseNumber(of: row) else { return true }
             return !cases[number].isDecided
-        case .awarded, .declined, .clawedBack, .superseded, .duplicate, .rejected:
+        case .declined:
+            return awaitsEnrolment && verdict.reason == .notEnrolled
+        case .awarded, .clawedBack, .superseded, .duplicate, .rejected:
             return false
         }
     }

@@ -5,8 +5,8 @@
 /// Screen each row by itself, sort what is left, then decide: per cardholder at the same time as far as no limit that
 /// cardholders share can bind, and one by one, in order, where it may.
 package struct Evaluator: Sendable {
-    private let plan: DecisionPlan
-    private let transactions: Transactions
+    let plan: DecisionPlan
+    let transactions: Transactions
     private let shards: [ShardSlot]
     /// Of the limits that cardholders share.
     private var shared: Usage?
@@ -73,6 +73,35 @@ package struct Evaluator: Sendable {
         slot(ofRow: purchase).shard.replay(decidedPurchase: purchase, moneyBackFen: moneyBackFen)
     }
 
+    /// What was decided before, for campaigns in which charges earn by those before them. In any order; decided on the
+    /// days that the transactions tell.
+    package mutating func replay(_ past: [PastDecision], precedes: (_ row: Int, _ other: Int) -> Bool) {
+        var places: [Int32: Int] = [:]
+        let events = EventList()
+        for (place, decision) in past.enumerated() {
+            places[Int32(truncatingIfNeeded: decision.row)] = place
+            let day = transactions.decidingDay(of: decision.row)
+            events.events.append(Event(row: decision.row, on: day, in: transactions))
+        }
+        var moneyBackFen: [Int: Int] = [:]
+        var decided: Set<Int> = []
+        for event in EventOrder.sorted([events], workers: OneWorker(), precedes: precedes) {
+            guard let decision = places[event.row].map({ past[$0] }) else { continue }
+            guard let purchase = decision.purchase else {
+                let netFen = transactions.amountFen[decision.row] - moneyBackFen[decision.row, default: 0]
+                slot(ofRow: decision.row).shard.replay(charge: decision, netFen: netFen)
+                decided.insert(decision.row)
+                continue
+            }
+            let before = transactions.amountFen[purchase] - moneyBackFen[purchase, default: 0]
+            let lowersFen = min(before, transactions.amountFen[decision.row])
+            moneyBackFen[purchase, default: 0] += lowersFen
+            guard decided.contains(purchase) else { continue }
+            slot(ofRow: purchase).shard.replay(
+                moneyBackOn: purchase, before: before, netFen: before - lowersFen, takenFen: decision.takenFen)
+        }
+    }
+
     private func slot(ofRow row: Int) -> ShardSlot {
         shards[plan.shard(of: transactions.cardholder[row])]
     }
@@ -83,23 +112,42 @@ package struct Evaluator: Sendable {
     package consuming func decide(
         workers: some Workers, precedes: (_ row: Int, _ other: Int) -> Bool
     ) -> (Decisions, QuotaUsage) {
-        var (decisions, lists) = screen(workers: workers)
-        let events = EventOrder.sorted(lists, workers: workers, precedes: precedes)
-        lists = []
+        var (decisions, events) = prepare(workers: workers, precedes: precedes)
         var start = 0
         while start < events.count {
-            let fit = shared.map { plan.chargesThatFit(in: $0) } ?? .max
-            let end = fit < events.count - start ? start + fit : events.count
-            if end - start >= division.shortestBlock || end == events.count {
-                decideTogether(events, start..<end, workers: workers, into: &decisions)
-                start = end
+            let (length, exhausted) = lengthTogether(events, from: start)
+            let end = start + max(length, min(division.shortestBlock, events.count - start))
+            if length >= division.shortestBlock || start + length == events.count {
+                decideTogether(events, start..<end, exhausted: exhausted, workers: workers, into: &decisions)
             } else {
-                decideInOrder(events, start..<events.count, into: &decisions)
-                start = events.count
+                decideInOrder(events, start..<end, into: &decisions)
             }
+            start = end
         }
-        finish(&decisions, events: events)
-        return (decisions, QuotaUsage(shared))
+        return finish(decisions, events: events)
+    }
+
+    /// How many of the next events can be decided together: while no shared limit can bind, or while one binds for all
+    /// and nothing can open it again.
+    private func lengthTogether(_ events: [Event], from start: Int) -> (events: Int, exhausted: Int?) {
+        guard let shared else { return (events.count - start, nil) }
+        guard let exhausted = plan.limitExhaustedForGood(in: shared) else {
+            return (min(plan.chargesThatFit(in: shared), events.count - start), nil)
+        }
+        if !plan.canReopen(exhausted) { return (events.count - start, exhausted) }
+        let end = events[start...].firstIndex { $0.isMoneyBack } ?? events.count
+        return (end - start, exhausted)
+    }
+
+    /// Screens the rows, and puts in order what is left to be decided.
+    func prepare(
+        workers: some Workers, precedes: (_ row: Int, _ other: Int) -> Bool
+    ) -> (Decisions, [Event]) {
+        var (decisions, lists) = screen(workers: workers)
+        decisions.awaitsEnrolment = plan.awaitsEnrolment
+        let events = EventOrder.sorted(lists, workers: workers, precedes: precedes)
+        lists = []
+        return (decisions, events)
     }
 
     /// What the rows alone can tell, and the events that remain; each worker takes a stretch of the rows.
@@ -114,13 +162,15 @@ package struct Evaluator: Sendable {
         return (Decisions(verdicts: stretches.flatMap(\.verdicts)), stretches.map(\.events))
     }
 
-    /// Decides a block in which no shared limit can bind, shard by shard, and then counts its entries, in order.
+    /// Decides a block in which no shared limit can bind, but for the one that is exhausted, shard by shard, and then
+    /// counts its entries, in order.
     private mutating func decideTogether(
-        _ events: [Event], _ block: Range<Int>, workers: some Workers, into decisions: inout Decisions
+        _ events: [Event], _ block: Range<Int>, exhausted: Int?, workers: some Workers,
+        into decisions: inout Decisions
     ) {
         deal(events, block)
         let shards = shards
-        workers.forEach(shards.count) { shards[$0].shard.decideBlock() }
+        workers.forEach(shards.count) { shards[$0].shard.decideBlock(exhausted: exhausted) }
         // An event has at most one entry: they are put in order without a sort.
         var entries: [(shard: Int32, index: Int32)] = Array(repeating: (-1, 0), count: block.count)
         for (number, slot) in shards.enumerated() {
@@ -140,15 +190,11 @@ package struct Evaluator: Sendable {
 
     /// Gives each shard the events of its cardholders.
     private func deal(_ events: [Event], _ block: Range<Int>) {
-        var hands = shards.map { _ in (events: [Event](), turns: [Int32]()) }
+        var counts = Array(repeating: 0, count: shards.count)
+        for turn in block { counts[plan.shard(of: events[turn].cardholder)] += 1 }
+        for (slot, count) in zip(shards, counts) { slot.shard.startBlock(events: count) }
         for turn in block {
-            let shard = plan.shard(of: events[turn].cardholder)
-            hands[shard].events.append(events[turn])
-            hands[shard].turns.append(Int32(truncatingIfNeeded: turn))
-        }
-        for (slot, hand) in zip(shards, hands) {
-            slot.shard.events = hand.events
-            slot.shard.turns = hand.turns
+            shards[plan.shard(of: events[turn].cardholder)].shard.add(events[turn], turn: turn)
         }
     }
 
@@ -161,7 +207,7 @@ package struct Evaluator: Sendable {
         if entry.isAward {
             shared?.take(entry.amountFen)
         } else {
-            let policy = plan.versions[entry.version].policy(for: transactions.kind[entry.row])
+            let policy = plan.versions[entry.version].policy(for: entry.kind)
             shared?.giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, reopens: policy.reopens)
         }
     }
@@ -170,17 +216,31 @@ package struct Evaluator: Sendable {
     private mutating func decideInOrder(
         _ events: [Event], _ block: Range<Int>, into decisions: inout Decisions
     ) {
-        for turn in block {
-            let event = events[turn]
-            let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
-                event, turn: Int32(truncatingIfNeeded: turn), shared: &shared)
-            decisions.verdicts[Int(event.row)] = verdict
-            if let entry { decisions.entries.append(entry) }
+        for turn in block { decide(events[turn], turn: turn, into: &decisions) }
+    }
+
+    /// Decides one event, shared limits and all.
+    mutating func decide(_ event: Event, turn: Int, takenBy: UInt8? = nil, into decisions: inout Decisions) {
+        let (verdict, entry) = shards[plan.shard(of: event.cardholder)].shard.decideAlone(
+            event, turn: Int32(truncatingIfNeeded: turn), takenBy: takenBy, shared: &shared)
+        decisions.verdicts[Int(event.row)] = verdict
+        if let entry { decisions.entries.append(entry) }
+    }
+
+    /// Counts an entry of a linked campaign among the limits that are shared with it.
+    mutating func count(_ entry: Decisions.Entry, of other: Evaluator) {
+        let versions = other.plan.versions
+        let policy = versions[entry.version].policy(for: entry.kind)
+        shared?.count(entry, of: other.plan.version, in: other.transactions) { pool in
+            other.plan.version.campaign.limits.contains { limit in
+                limit.pool == pool && policy.reopens.includes(limit: limit.id)
+            }
         }
     }
 
     /// Gathers what the shards know beside the verdicts and the entries.
-    private func finish(_ decisions: inout Decisions, events: [Event]) {
+    func finish(_ decisions: Decisions, events: [Event]) -> (Decisions, QuotaUsage) {
+        var decisions = decisions
         decisions.cases = transactions.purchaseOfCase.enumerated().map { number, purchase in
             slot(ofRow: purchase).shard.cases[plan.caseInShard(ofCase: number)]
         }
@@ -191,6 +251,7 @@ package struct Evaluator: Sendable {
             decisions.excess.rows += slot.shard.excess.rows
             decisions.excess.amountFen += slot.shard.excess.amountFen
         }
+        return (decisions, QuotaUsage(shared))
     }
 }
 
@@ -232,7 +293,7 @@ private final class ScreenedStretch: @unchecked Sendable {
             } else {
                 // Until its turn comes.
                 verdicts.append(Verdict(.held))
-                events.append(Event(row: row, in: transactions))
+                events.append(Event(row: row, on: version.decidingDay(of: row, in: transactions), in: transactions))
             }
         }
         return (verdicts, events)

@@ -10,9 +10,10 @@ struct Event: BitwiseCopyable, Sendable {
     private static let timeBits: UInt64 = 38
     private static let chargeBit: UInt64 = 1 << (timeBits + 1)
 
-    init(row: Int, in transactions: Transactions) {
+    /// - Parameter day: `Day.number` of the day that decides it.
+    init(row: Int, on day: Int32, in transactions: Transactions) {
         key =
-            UInt64(truncatingIfNeeded: transactions.decidingDay(of: row)) << (Event.timeBits + 2)
+            UInt64(truncatingIfNeeded: day) << (Event.timeBits + 2)
             | (transactions.kind[row].isMoneyBack ? 0 : Event.chargeBit)
             | UInt64(truncatingIfNeeded: transactions.time[row]) << 1
             | (transactions.standing[row] == .namedByMoneyBack ? 1 : 0)

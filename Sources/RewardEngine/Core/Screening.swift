@@ -6,12 +6,14 @@ extension CompiledCampaign {
         if let verdict = transactions.standing[row].verdict { return verdict }
         if transactions.status[row] == .pending { return Verdict(.held, .notSettled) }
         if transactions.kind[row].isMoneyBack { return screenMoneyBack(row, in: transactions) }
-        if transactions.standing[row] == .namedByMoneyBack { return nil }
-        return refusal(of: row, netFen: transactions.amountFen[row], in: transactions).map(Verdict.init(refusal:))
+        if transactions.standing[row] == .namedByMoneyBack || takesEveryPurchase { return nil }
+        return refusal(of: row, netFen: transactions.amountFen[row], history: [], in: transactions)
+            .map(Verdict.init(refusal:))
     }
 
     /// The first of the checks 1 to 6 of SPEC 4 that a settled or failed purchase does not pass.
-    func refusal(of row: Int, netFen: Int, in transactions: Transactions) -> Reason? {
+    /// - Parameter history: of the campaign, by index, for this purchase.
+    func refusal(of row: Int, netFen: Int, history: [Int], in transactions: Transactions) -> Reason? {
         if transactions.status[row] == .failed { return .failed }
         if !isInCurrency(row, in: transactions) { return .currency }
         if netFen == 0 { return .reversed }
@@ -20,12 +22,14 @@ extension CompiledCampaign {
         // Where a gate that needs no channel says no, the channel does not matter.
         let lacksBinding = lacksBinding(row, in: transactions)
         for index in gates.indices
-        where !(lacksBinding && gates[index].mentionsChannel)
-            && !conditions.hold(gates[index].root, on: row, netFen: netFen, in: transactions)
+        where !(lacksBinding && gates[index].hangsOnChannelOrHistory)
+            && !conditions.hold(gates[index].root, on: row, netFen: netFen, history: history, in: transactions)
         {
             return .gate(UInt8(index))
         }
-        return lacksBinding ? .unknownBinding : nil
+        if lacksBinding { return .unknownBinding }
+        if let enrolment, enrolment.day(of: row, in: transactions) == nil { return .notEnrolled }
+        return nil
     }
 
     private func screenMoneyBack(_ row: Int, in transactions: Transactions) -> Verdict? {
@@ -42,7 +46,7 @@ extension CompiledCampaign {
     }
 
     @inline(__always)
-    private func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
+    func isInCurrency(_ row: Int, in transactions: Transactions) -> Bool {
         let symbol = transactions.currency(of: row)
         return symbol == SymbolTable.absent || symbol == currency
     }

@@ -1,35 +1,63 @@
 /// Decides for some of the cardholders. All that a decision needs of the past belongs to one cardholder, but for the
-/// limits that cardholders share; so shards can decide at the same time while no shared limit can bind.
+/// limits that cardholders share; so shards can decide at the same time while no shared limit can bind, or while one
+/// binds for all.
 struct Shard: Sendable {
-    private let plan: DecisionPlan
-    private let transactions: Transactions
+    let plan: DecisionPlan
+    let transactions: Transactions
     /// Of the limits per cardholder.
-    private var usage: Usage
-    private var ladders = Ladders()
+    var usage: Usage
+    var ladders = Ladders()
+    /// By version; empty where none of them asks for what came before.
+    var histories: [HistoryTotals] = []
+    /// Where a version lets charges earn together.
+    var progress: Progress?
     /// The purchases of these cardholders that money back names.
     var cases: [Decisions.Case] = []
     /// By limit of the campaign: the first event that was declined for it.
     private(set) var firstDeclined: [Int?]
-    private(set) var excess = Decisions.Excess()
+    var excess = Decisions.Excess()
 
     /// The events of the block at hand, with their places in the order of all.
-    var events: [Event] = []
-    var turns: [Int32] = []
+    private(set) var events: [Event] = []
+    private var turns: [Int32] = []
+    /// The shared limit that binds for all charges of the block at hand.
+    private var exhausted: Int?
     /// What came of them.
     private(set) var verdicts: [Verdict] = []
-    private(set) var entries: [(turn: Int32, entry: Decisions.Entry)] = []
+    var entries: [(turn: Int32, entry: Decisions.Entry)] = []
+    /// The rival that has awarded the charge at hand.
+    private var takenBy: UInt8?
 
     init(plan: DecisionPlan, transactions: Transactions) {
         self.plan = plan
         self.transactions = transactions
         usage = Usage(under: plan.version, limits: plan.ownLimits)
+        if plan.versions.contains(where: \.hasHistory) { histories = plan.versions.map(HistoryTotals.init(under:)) }
+        progress = plan.versions.lazy.compactMap(\.progressWindow).last.map(Progress.init(within:))
         firstDeclined = Array(repeating: nil, count: plan.version.limits.count)
     }
 
-    /// Decides the block at hand as if no shared limit could bind.
-    mutating func decideBlock() {
+    /// Starts a block of so many events.
+    mutating func startBlock(events count: Int) {
+        events.removeAll(keepingCapacity: true)
+        turns.removeAll(keepingCapacity: true)
         verdicts.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
+        events.reserveCapacity(count)
+        turns.reserveCapacity(count)
+        verdicts.reserveCapacity(count)
+    }
+
+    @inline(__always)
+    mutating func add(_ event: Event, turn: Int) {
+        events.append(event)
+        turns.append(Int32(truncatingIfNeeded: turn))
+    }
+
+    /// Decides the block at hand as if no shared limit could bind but `exhausted`, which binds for every charge.
+    mutating func decideBlock(exhausted: Int?) {
+        self.exhausted = exhausted
+        defer { self.exhausted = nil }
         var shared: Usage?
         for index in events.indices {
             verdicts.append(decide(events[index], turn: turns[index], shared: &shared))
@@ -42,11 +70,14 @@ struct Shard: Sendable {
     }
 
     /// Decides one event outside a block, with its ledger entry where there is one.
+    /// - Parameter takenBy: the rival that has awarded the charge, by its place among the rivals.
     mutating func decideAlone(
-        _ event: Event, turn: Int32, shared: inout Usage?
+        _ event: Event, turn: Int32, takenBy: UInt8? = nil, shared: inout Usage?
     ) -> (Verdict, Decisions.Entry?) {
         entries.removeAll(keepingCapacity: true)
+        self.takenBy = takenBy
         let verdict = decide(event, turn: turn, shared: &shared)
+        self.takenBy = nil
         return (verdict, entries.last?.entry)
     }
 
@@ -54,55 +85,126 @@ struct Shard: Sendable {
 
     private mutating func decideCharge(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
         let row = Int(event.row)
-        var netFen = transactions.amountFen[row]
         let number = event.isNamedByMoneyBack ? plan.caseInShard(of: row, in: transactions) : nil
-        if let number {
-            netFen = cases[number].netFen
-            let refusal = plan.version.refusal(of: row, netFen: netFen, in: transactions).map(Verdict.init(refusal:))
-            if let refusal, refusal.outcome == .held { return refusal }
-            cases[number].isDecided = true
-            cases[number].netAtDecisionFen = netFen
-            if let refusal { return refusal }
+        let netFen = number.map { cases[$0].netFen } ?? transactions.amountFen[row]
+        // What waits for its binding counts nowhere until that is known.
+        if plan.version.lacksBinding(row, in: transactions),
+            plan.version.refusal(of: row, netFen: netFen, history: [], in: transactions) == .unknownBinding
+        {
+            return Verdict(.held, .unknownBinding)
         }
+        var basis = RewardBasis(step: 0, netFen: netFen)
+        if !histories.isEmpty { basis.history = countInHistories(row, number, netFen: netFen) }
+        if number != nil || plan.version.hasHistory,
+            let reason = plan.version.refusal(of: row, netFen: netFen, history: basis.history, in: transactions)
+        {
+            // Nothing is decided of a charge that may still be enrolled for.
+            if let number, reason != .notEnrolled || !plan.awaitsEnrolment { settle(number) }
+            return Verdict(.declined, reason)
+        }
+        if let number { settle(number) }
+        if let takenBy { return Verdict(.declined, .takenBy(takenBy)) }
+        if progress != nil { return earn(event, turn: turn, &basis, shared: &shared) }
+        return award(event, turn: turn, basis, shared: &shared).verdict
+    }
+
+    /// The purchase of a case is decided now, on what is left of it.
+    private mutating func settle(_ number: Int) {
+        cases[number].isDecided = true
+        cases[number].netAtDecisionFen = cases[number].netFen
+    }
+
+    /// Counts a purchase among what came before; gives what that is for the purchase itself.
+    private mutating func countInHistories(_ row: Int, _ number: Int?, netFen: Int) -> [Int] {
+        let cardholder = transactions.cardholder[row]
+        for version in histories.indices {
+            histories[version].count(row, cardholder: cardholder, before: 0, netFen: netFen, in: transactions)
+        }
+        if let number { cases[number].isCounted = true }
+        return histories[histories.count - 1].values(
+            cardholder: cardholder, day: transactions.day(of: row, by: plan.clock))
+    }
+
+    /// A charge that passes the gates where others may have to come together with it.
+    private mutating func earn(
+        _ event: Event, turn: Int32, _ basis: inout RewardBasis, shared: inout Usage?
+    ) -> Verdict {
+        let (row, day) = (Int(event.row), plan.clockDay(of: event, in: transactions))
+        let earn = plan.version.campaign.earn
+        let standing =
+            progress?.standing(
+                of: row, cardholder: event.cardholder, day: day, netFen: basis.netFen, earn: earn, in: transactions)
+            ?? .earns
+        let verdict: Verdict
+        var given: Decisions.Award?
+        switch standing {
+        case .notYet: verdict = Verdict(.declined, .notYetEarned)
+        case .already: verdict = Verdict(.declined, .alreadyEarned)
+        case .earns:
+            let spend = progress?.spend(
+                of: row, cardholder: event.cardholder, day: day, netFen: basis.netFen, in: transactions)
+            (basis.spentBeforeFen, basis.spentFen) = spend ?? (0, 0)
+            (verdict, given) = award(event, turn: turn, basis, shared: &shared)
+        }
+        progress?.add(
+            row, cardholder: event.cardholder, day: day, netFen: basis.netFen, version: plan.versions.count - 1,
+            closesGroup: standing == .earns && (given != nil || !earn.isGoal), award: given, history: basis.history,
+            in: transactions)
+        return verdict
+    }
+
+    /// Asks the limits and works out the reward of a charge that earns.
+    private mutating func award(
+        _ event: Event, turn: Int32, _ basis: RewardBasis, shared: inout Usage?
+    ) -> (verdict: Verdict, award: Decisions.Award?) {
+        let row = Int(event.row)
         turnUsage(to: row, event.cardholder, day: plan.clockDay(of: event, in: transactions), &shared)
-        if let limit = firstExhausted(shared) { return decline(turn, limit) }
+        if let limit = firstExhausted(shared, basis.history) { return (decline(turn, limit), nil) }
         let cardholder = plan.cardholderInShard(event.cardholder)
-        let step = ladders.next(cardholder: cardholder)
-        guard let fullFen = plan.version.reward.amountFen(of: row, step: step, netFen: netFen, in: transactions) else {
-            return Verdict(.declined, .ladderFinished)
+        var basis = basis
+        basis.step = ladders.next(cardholder: cardholder)
+        guard let fullFen = plan.version.reward.amountFen(of: row, on: basis, in: transactions) else {
+            return (Verdict(.declined, .ladderFinished), nil)
         }
-        if fullFen == 0 { return Verdict(.declined, .nothingToAward) }
+        if fullFen == 0 { return (Verdict(.declined, .nothingToAward), nil) }
         var awardFen = fullFen
-        if let limit = clip(&awardFen, shared) { return decline(turn, limit) }
+        if let limit = clip(&awardFen, shared, basis.history) { return (decline(turn, limit), nil) }
 
         usage.take(awardFen)
         shared?.take(awardFen)
-        ladders.take(step, cardholder: cardholder)
-        let version = plan.versions.count - 1
-        if let number { cases[number].award = Decisions.Award(amountFen: awardFen, step: step, version: version) }
+        ladders.take(basis.step, cardholder: cardholder)
+        let award = Decisions.Award(amountFen: awardFen, step: basis.step, version: plan.versions.count - 1)
+        if event.isNamedByMoneyBack { keep(award, of: row) }
         entries.append(
-            (turn, Decisions.Entry(row: row, purchase: row, amountFen: awardFen, step: step, version: version)))
-        return Verdict(.awarded)
+            (
+                turn,
+                Decisions.Entry(
+                    row: row, purchase: row, amountFen: awardFen, step: award.step, version: award.version)
+            ))
+        return (Verdict(.awarded), award)
     }
 
-    private mutating func turnUsage(to row: Int, _ cardholder: Symbol, day: Day, _ shared: inout Usage?) {
+    mutating func turnUsage(to row: Int, _ cardholder: Symbol, day: Day, _ shared: inout Usage?) {
         usage.turn(to: row, cardholder: cardholder, day: day, in: transactions)
         shared?.turn(to: row, cardholder: cardholder, day: day, in: transactions)
     }
 
     /// The first limit of which nothing is left.
     @inline(__always)
-    private func firstExhausted(_ shared: Usage?) -> Int? {
-        for limit in plan.limitPlaces.indices where left(of: plan.limitPlaces[limit], shared) <= 0 { return limit }
+    private func firstExhausted(_ shared: Usage?, _ history: [Int]) -> Int? {
+        for limit in plan.limitPlaces.indices
+        where limit == exhausted || left(of: plan.limitPlaces[limit], shared, history) <= 0 {
+            return limit
+        }
         return nil
     }
 
     /// Cuts an award down by each money limit in order, or names the first one that declines it for being too much.
-    private func clip(_ awardFen: inout Int, _ shared: Usage?) -> Int? {
+    private func clip(_ awardFen: inout Int, _ shared: Usage?, _ history: [Int]) -> Int? {
         for limit in plan.limitPlaces.indices {
             let place = plan.limitPlaces[limit]
             guard let overflow = place.overflow else { continue }
-            let leftFen = left(of: place, shared)
+            let leftFen = left(of: place, shared, history)
             if awardFen > leftFen {
                 if overflow == .decline { return limit }
                 awardFen = leftFen
@@ -112,8 +214,9 @@ struct Shard: Sendable {
     }
 
     @inline(__always)
-    private func left(of place: DecisionPlan.LimitPlace, _ shared: Usage?) -> Int {
-        place.isShared ? shared?.left(at: place.index) ?? .max : usage.left(at: place.index)
+    private func left(of place: DecisionPlan.LimitPlace, _ shared: Usage?, _ history: [Int]) -> Int {
+        place.isShared
+            ? shared?.left(at: place.index, history: history) ?? .max : usage.left(at: place.index, history: history)
     }
 
     private mutating func decline(_ turn: Int32, _ limit: Int) -> Verdict {
@@ -121,98 +224,8 @@ struct Shard: Sendable {
         return Verdict(.declined, .limit(UInt8(limit)))
     }
 
-    // MARK: - Money back
-
-    private mutating func takeMoneyBack(_ event: Event, turn: Int32, shared: inout Usage?) -> Verdict {
-        let row = Int(event.row)
-        guard let number = plan.caseInShard(of: row, in: transactions) else { return Verdict(.unmatched) }
-        lowerNet(of: number, by: transactions.amountFen[row])
-        guard cases[number].isDecided else { return Verdict(.noEffect, .beforeDecision) }
-        guard let award = cases[number].award else { return Verdict(.noEffect, .notAwarded) }
-        if award.heldFen == 0 { return Verdict(.noEffect, .alreadyClawedBack) }
-
-        let purchase = plan.purchase(of: row, in: transactions)
-        let kind = transactions.kind[row]
-        let version = plan.versions[award.version]
-        let takenFen: Int
-        switch version.policy(for: kind).kind {
-        case .ignore:
-            return Verdict(.noEffect, .ignored)
-        case .forfeit:
-            takenFen = award.heldFen
-        case .retest:
-            let dueFen = version.dueFen(
-                on: purchase, step: award.step, netFen: cases[number].netFen, in: transactions)
-            takenFen = award.heldFen - min(dueFen, award.heldFen)
-        }
-        if takenFen == 0 { return Verdict(.noEffect, .stillQualifies) }
-
-        let held = clawBack(takenFen, by: kind, of: purchase, award: award, shared: &shared)
-        cases[number].award = held
-        entries.append(
-            (
-                turn,
-                Decisions.Entry(
-                    row: row, purchase: purchase, amountFen: -takenFen, step: award.step, version: award.version,
-                    leavesNothing: held.heldFen == 0)
-            ))
-        return Verdict(.clawedBack)
-    }
-
-    /// Money back above what is left counts up to what is left.
-    private mutating func lowerNet(of number: Int, by amountFen: Int) {
-        let lowersFen = min(amountFen, cases[number].netFen)
-        if lowersFen < amountFen {
-            excess.rows += 1
-            excess.amountFen += amountFen - lowersFen
-        }
-        cases[number].netFen -= lowersFen
-    }
-
-    /// Takes from an award, and gives back what the policy of its version reopens.
-    private mutating func clawBack(
-        _ takenFen: Int, by kind: RowKind, of purchase: Int, award: Decisions.Award, shared: inout Usage?
-    ) -> Decisions.Award {
-        var award = award
-        award.heldFen -= takenFen
-        let nothingHeld = award.heldFen == 0
-        let reopens = plan.versions[award.version].policy(for: kind).reopens
-        let cardholder = transactions.cardholder[purchase]
-        turnUsage(to: purchase, cardholder, day: transactions.day(of: purchase, by: plan.clock), &shared)
-        usage.giveBack(takenFen, nothingHeld: nothingHeld, reopens: reopens)
-        shared?.giveBack(takenFen, nothingHeld: nothingHeld, reopens: reopens)
-        if nothingHeld && reopens.includesLadder {
-            ladders.free(award.step, cardholder: plan.cardholderInShard(cardholder))
-        }
-        return award
-    }
-
-    // MARK: - What was decided before
-
-    mutating func replay(award: Decisions.Award, purchase: Int, shared: inout Usage?) {
-        let cardholder = transactions.cardholder[purchase]
-        turnUsage(to: purchase, cardholder, day: transactions.day(of: purchase, by: plan.clock), &shared)
-        usage.take(award.amountFen)
-        shared?.take(award.amountFen)
-        ladders.take(award.step, cardholder: plan.cardholderInShard(cardholder))
-        keep(award, of: purchase)
-    }
-
-    mutating func replay(
-        clawbackFen takenFen: Int, by kind: RowKind, of award: Decisions.Award, purchase: Int, shared: inout Usage?
-    ) -> Decisions.Award {
-        let held = clawBack(takenFen, by: kind, of: purchase, award: award, shared: &shared)
-        keep(held, of: purchase)
-        return held
-    }
-
-    mutating func replay(decidedPurchase purchase: Int, moneyBackFen: Int) {
-        guard let number = plan.caseInShard(of: purchase, in: transactions) else { return }
-        cases[number].netFen -= min(moneyBackFen, cases[number].netFen)
-        cases[number].isDecided = true
-    }
-
-    private mutating func keep(_ award: Decisions.Award, of purchase: Int) {
+    /// Notes the award of a purchase that money back names.
+    mutating func keep(_ award: Decisions.Award, of purchase: Int) {
         if let number = plan.caseInShard(of: purchase, in: transactions) { cases[number].award = award }
     }
 }
@@ -223,18 +236,5 @@ final class ShardSlot: @unchecked Sendable {
 
     init(_ shard: Shard) {
         self.shard = shard
-    }
-}
-
-extension CompiledCampaign {
-    /// What an award is worth on what is left of its purchase (policy `retest`): nothing where nothing is left or a gate
-    /// that looks at the amount no longer holds, else the reward computed again at the same step, unclipped.
-    fileprivate func dueFen(on purchase: Int, step: Int, netFen: Int, in transactions: Transactions) -> Int {
-        if netFen == 0 { return 0 }
-        for gate in gates
-        where gate.mentionsAmount && !conditions.hold(gate.root, on: purchase, netFen: netFen, in: transactions) {
-            return 0
-        }
-        return reward.amountFen(of: purchase, step: step, netFen: netFen, in: transactions) ?? 0
     }
 }

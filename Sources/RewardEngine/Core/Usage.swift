@@ -18,12 +18,18 @@ struct Usage: Sendable {
     private var windows: [Int32]
     /// The latest window that was met, for each limit.
     private var latestWindows: [Int32]
+    /// Those whose windows differ among the rows of a day.
+    private let rowWindows: [Int]
     /// Where the counters of the purchase at hand are, for each limit.
     private var places: [Int]
+
+    /// The place of a purchase that lies outside of the limit's window.
+    private static let nowhere = -1
 
     init(under version: CompiledCampaign, limits: [Int]) {
         self.version = version
         self.limits = limits
+        rowWindows = limits.indices.filter { version.limits[limits[$0]].within.dependsOnRow }
         keys = Array(repeating: IntegerMap(), count: limits.count)
         counters = Array(repeating: [], count: limits.count)
         windows = Array(repeating: 0, count: limits.count)
@@ -35,13 +41,15 @@ struct Usage: Sendable {
     mutating func turn(to row: Int, cardholder: Symbol, day: Day, in transactions: Transactions) {
         if day != windowDay {
             windowDay = day
-            for index in windows.indices {
-                let limit = version.limits[limits[index]]
-                windows[index] = limit.within.key(of: day, cycleStartsOnDay: limit.cycleStartsOnDay)
-                latestWindows[index] = max(latestWindows[index], windows[index])
-            }
+            for index in windows.indices { enterWindow(index, of: day, row: row, in: transactions) }
+        } else {
+            for index in rowWindows { enterWindow(index, of: day, row: row, in: transactions) }
         }
         for index in windows.indices {
+            if windows[index] == CompiledWindow.outside {
+                places[index] = Usage.nowhere
+                continue
+            }
             let owner =
                 switch version.limits[limits[index]].per {
                 case .cardholder: cardholder
@@ -54,18 +62,26 @@ struct Usage: Sendable {
         }
     }
 
-    /// What is left of a limit for the purchase at hand, in awards or fen; `index` counts within `limits`.
-    func left(at index: Int) -> Int {
+    private mutating func enterWindow(_ index: Int, of day: Day, row: Int, in transactions: Transactions) {
+        windows[index] = version.limits[limits[index]].within.key(of: day, row: row, in: transactions)
+        latestWindows[index] = max(latestWindows[index], windows[index])
+    }
+
+    /// What is left of a limit for the purchase at hand, in awards or fen; `index` counts within `limits`. A purchase
+    /// outside of the limit's window is not held back by it.
+    /// - Parameter history: of the campaign, by index, for that purchase.
+    func left(at index: Int, history: [Int]) -> Int {
+        if places[index] == Usage.nowhere { return .max }
         let counter = counters[index][places[index]]
         switch version.limits[limits[index]].cap {
         case .awards(let most): return most - counter.awards
-        case .amountFen(let most, _): return most - counter.amountFen
+        case .amountFen(let most, _): return most.value(history) - counter.amountFen
         }
     }
 
     /// Counts an award for the purchase at hand.
     mutating func take(_ awardFen: Int) {
-        for index in places.indices {
+        for index in places.indices where places[index] != Usage.nowhere {
             counters[index][places[index]].awards += 1
             counters[index][places[index]].amountFen += awardFen
         }
@@ -75,8 +91,34 @@ struct Usage: Sendable {
     /// unit.
     mutating func giveBack(_ takenFen: Int, nothingHeld: Bool, reopens: MoneyBackPolicy.Reopens) {
         for index in places.indices where reopens.includes(limit: version.campaign.limits[limits[index]].id) {
-            counters[index][places[index]].amountFen -= takenFen
-            if nothingHeld { counters[index][places[index]].awards -= 1 }
+            giveBack(takenFen, nothingHeld: nothingHeld, at: index)
+        }
+    }
+
+    private mutating func giveBack(_ takenFen: Int, nothingHeld: Bool, at index: Int) {
+        if places[index] == Usage.nowhere { return }
+        counters[index][places[index]].amountFen -= takenFen
+        if nothingHeld { counters[index][places[index]].awards -= 1 }
+    }
+
+    /// Counts an entry of another campaign among the limits that are shared with it.
+    /// - Parameter reopened: of a clawback: the pools that it gives back to.
+    mutating func count(
+        _ entry: Decisions.Entry, of other: CompiledCampaign, in transactions: Transactions,
+        reopened: (_ pool: String) -> Bool
+    ) {
+        turn(
+            to: entry.purchase, cardholder: transactions.cardholder[entry.purchase],
+            day: transactions.day(of: entry.purchase, by: other.campaign.clock), in: transactions)
+        for index in places.indices where places[index] != Usage.nowhere {
+            guard let pool = version.limits[limits[index]].pool, other.limits.contains(where: { $0.pool == pool })
+            else { continue }
+            if entry.isAward {
+                counters[index][places[index]].awards += 1
+                counters[index][places[index]].amountFen += entry.amountFen
+            } else if reopened(pool) {
+                giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, at: index)
+            }
         }
     }
 

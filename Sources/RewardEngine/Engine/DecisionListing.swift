@@ -72,6 +72,9 @@ package struct DecisionListing: RowListing {
 
     private func sentence(_ outcome: Outcome, _ row: borrowing Row, in campaign: Campaign) throws -> String {
         let name = row.text(at: Place.reason)
+        if name.hasPrefix(Reason.takenByPrefix) {
+            return "awarded by `\(name.dropFirst(Reason.takenByPrefix.count))` already"
+        }
         guard name.isEmpty || Reason(named: name, in: campaign) != nil else { return name }
         let columns = StoredColumn.withText.map(\.rawValue)
         let texts = columns.indices.map { row.text(at: Place.firstColumn + $0) }

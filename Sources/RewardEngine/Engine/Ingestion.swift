@@ -42,6 +42,21 @@ package struct Ingestion {
         }
     }
 
+    /// Stores a file of enrolments; what is known already is a repeat. Codes: as for a file of rows.
+    package func ingest(enrolments source: SourceText, onProblem: (Problem) -> Void) throws(Failure) -> IngestReport {
+        let file = try EnrolmentFile.read(source, utcOffset: database.utcOffset)
+        return try database.write(keeps: { $0.counts.accepted > 0 }) {
+            let table = EnrolmentTable(connection: database.connection)
+            var report = IngestReport(notices: source.notices)
+            for record in file.records {
+                if try table.add(record) { report.counts.accepted += 1 } else { report.counts.duplicate += 1 }
+            }
+            report.counts.rejected = file.problems.count
+            file.problems.forEach(onProblem)
+            return report
+        }
+    }
+
     /// Codes: refused.
     private func withoutCardNumbers(
         _ source: SourceText, _ request: ColumnRequest, _ tokenizer: CardTokenizer?

@@ -50,17 +50,38 @@ package struct NightlyRun {
                 help: "name one with `--rules FILE`, or `--rules flagship`")
         }
         var report = RunReport(through: through, utcOffset: database.utcOffset)
-        for campaign in campaigns {
-            if let closed = campaign.closedThrough, closed >= through {
-                report.closedBefore.append((campaign.id, closed))
-                continue
+        var decided: [Int: RunReport.Decided] = [:]
+        let newest = try linked(campaigns)
+        for set in CampaignLinks.sets(of: newest) {
+            let isClosed = set.map { !campaigns[$0].isOpen(through: through) }
+            for (index, isClosed) in zip(set, isClosed) where isClosed {
+                report.closedBefore.append((campaigns[index].id, campaigns[index].closedThrough ?? through))
             }
+            if !isClosed.contains(false) { continue }
             let run = try report.runId ?? addRun()
             report.runId = run
-            report.campaigns.append(try decide(campaign, runId: run))
+            for (index, result) in try CampaignSetRun(database: database, through: through, runId: run).decide(
+                set.map { ($0, campaigns[$0], newest[$0]) })
+            {
+                decided[index] = result
+            }
         }
+        report.campaigns = campaigns.indices.compactMap { decided[$0] }
         report.held = try heldRows()
         return report
+    }
+
+    /// The newest version of each campaign; they must agree where they hang together.
+    private func linked(_ registered: [CampaignTable.Registered]) throws -> [Campaign] {
+        let newest = try registered.compactMap { try $0.versions.last?.campaign() }
+        guard newest.count == registered.count else {
+            throw Failure(.internalError, at: database.path, "a campaign has no version")
+        }
+        let contradictions = CampaignLinks.contradictions(in: newest)
+        if !contradictions.isEmpty {
+            throw Failure(.refused, contradictions.map { Problem(at: database.path, $0.sentence) })
+        }
+        return CampaignLinks.linked(newest)
     }
 
     /// The rows that wait for the card master or for a binding, a sentence each: those that came first.
@@ -92,68 +113,5 @@ package struct NightlyRun {
         try insert.bind(nowSeconds, at: 2)
         try insert.run()
         return database.connection.lastInsertedRowId
-    }
-
-    private func decide(_ registered: CampaignTable.Registered, runId: Int) throws -> RunReport.Decided {
-        let connection = database.connection
-        let campaigns = try registered.versions.map { try $0.campaign() }
-        guard let campaign = campaigns.last else {
-            throw Failure(.internalError, at: database.path, "the campaign `\(registered.id)` has no version")
-        }
-        try requireColumns(of: campaign)
-        var vocabulary = Vocabulary(of: campaigns)
-        let knowsBindings = try MasterTable(connection: connection).knowsBindings()
-        let compiled = campaigns.map {
-            CompiledCampaign($0, vocabulary: &vocabulary, knowsBindings: knowsBindings)
-        }
-        let world = try CampaignWorld.load(
-            registered, through: through, vocabulary: vocabulary, connection: connection)
-
-        var evaluator = Evaluator(
-            versions: compiled, transactions: world.transactions, cardholders: world.cardholderCount)
-        let awardEntries = try world.replayLedger(
-            LedgerTable(connection: connection).entries(campaignId: registered.campaignId), of: registered,
-            into: &evaluator)
-        let (decisions, usage) = evaluator.decide(workers: Threads.all, precedes: world.precedes)
-
-        let writer = RunWriter(connection: connection, registered: registered, campaign: campaign, runId: runId)
-        let waiting = try writer.write(decisions, of: world, awardEntries: awardEntries)
-        let lastRowId = try connection.integer(sql: "SELECT max(row_id) FROM txn") ?? 0
-        try CampaignTable(connection: connection).close(
-            campaignId: registered.campaignId, through: through, lastRowId: lastRowId)
-        let counts = decisions.verdictCounts { row in
-            world.transactions.standing[row] != .context && !waiting.contains(row)
-        }
-        return RunReport.Decided(
-            summary: CampaignSummary(of: campaign, decisions: decisions, usage: usage, counts: counts),
-            txnId: world.txnId(of:))
-    }
-
-    private func requireColumns(of campaign: Campaign) throws {
-        var missing = try StoredColumnTable(connection: database.connection).missing(of: campaign.columns)
-        // A row without a channel of its own has that of its binding.
-        if try MasterTable(connection: database.connection).knowsBindings() {
-            missing.removeAll { $0 == Column.channel.rawValue }
-        }
-        if missing.isEmpty { return }
-        let names = missing.map { "`\($0)`" }.joined(separator: ", ")
-        let columns = "column\(missing.count == 1 ? "" : "s") \(names)"
-        // Of some columns of every row the value is stored, but not how the file wrote it.
-        let hasValues = missing.contains { Column(rawValue: $0) != nil && !StoredColumn.hasText($0) }
-        throw Failure(
-            .refused, at: database.path,
-            hasValues
-                ? "the campaign `\(campaign.id)` asks for the text of the \(columns) as files give it, which is not stored"
-                : "the campaign `\(campaign.id)` asks for the \(columns), which no ingested file has brought",
-            help: remedy(for: missing))
-    }
-
-    /// Rows that are stored already cannot be given a further column: they would be duplicates.
-    private func remedy(for missing: [String]) -> String {
-        let further = missing.filter { !StoredColumn.hasText($0) }
-        if !further.isEmpty {
-            return "ingest the files with `--keep \(further.joined(separator: ","))` into a new database"
-        }
-        return "ingest files that have it, or say its value: `rewardctl ingest --assume \(missing[0])=VALUE`"
     }
 }

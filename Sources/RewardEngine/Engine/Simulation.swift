@@ -6,6 +6,8 @@ package final class Simulation: Sendable {
     package let utcOffset: UTCOffset
     /// One for each campaign, in the order given.
     package let results: [Result]
+    /// What is wrong with rows of the files of enrolments, each with its place.
+    package let enrolmentProblems: [Problem]
 
     /// Into what pieces the work is divided; the result does not depend on it.
     package struct Division: Sendable {
@@ -62,54 +64,103 @@ package final class Simulation: Sendable {
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
+    /// - Parameter enrolments: files of who has enrolled; none where no campaign asks for it.
     /// - Parameter workers: who reads and decides; the result does not depend on it.
     /// Codes: refused, usage.
     package static func run(
-        on source: SourceText, campaigns: [CampaignFile], request: ColumnRequest, masters: Masters = Masters(),
+        on source: SourceText, campaigns: [CampaignFile], enrolments: [SourceText] = [], request: ColumnRequest,
+        masters: Masters = Masters(),
         workers: some Workers, division: Division = Division()
     ) throws(Failure) -> Simulation {
-        try CampaignFile.requireDistinctIds(campaigns)
+        try CampaignFile.requireConsistent(campaigns)
+        try requireEnrolments(enrolments, for: campaigns)
         let utcOffset = try commonOffset(of: campaigns)
         var vocabulary = Vocabulary(of: campaigns.map(\.campaign))
-        let compiled = campaigns.map {
-            CompiledCampaign($0.campaign, vocabulary: &vocabulary, knowsBindings: !masters.bindings.isEmpty)
+        let linked = CampaignLinks.linked(campaigns.map(\.campaign))
+        let readers = linked.map {
+            CompiledCampaign($0, vocabulary: &vocabulary, knowsTexts: false, knowsBindings: !masters.bindings.isEmpty)
         }
         var request = request
         request.wanted = vocabulary.columns
         request.required = vocabulary.columns
-        request.ask(for: campaigns.map(\.campaign))
+        request.ask(for: linked)
         let source = try masters.applied(to: source, &request, utcOffset: utcOffset)
         var file = try TransactionFile.read(
-            source, request: request, vocabulary: vocabulary, campaigns: compiled, utcOffset: utcOffset,
+            source, request: request, vocabulary: vocabulary, campaigns: readers, utcOffset: utcOffset,
             emptyCardholder: masters.cards.isEmpty ? .rejected : .heldIfCardKnown, workers: workers,
             division: division.reading, shardBits: division.evaluator.shardBits(cardholders:))
-        var results: [Result] = []
-        for (index, campaign) in compiled.enumerated() {
-            results.append(
-                decide(campaign, at: index, on: &file, of: source, workers: workers, division: division.evaluator))
+        let enrolmentFiles = try enrolments.map { source throws(Failure) in
+            try EnrolmentFile.read(source, utcOffset: utcOffset)
         }
-        return Simulation(source: source, file: file, utcOffset: utcOffset, results: results)
+        // Now that the texts of all rows are known; those of the campaigns have kept their symbols.
+        let records = enrolmentFiles.flatMap(\.records)
+        var known = file.vocabulary
+        let compiled = linked.map {
+            CompiledCampaign(
+                $0, vocabulary: &known, enrolments: records, knowsBindings: !masters.bindings.isEmpty)
+        }
+        var results: [Int: Result] = [:]
+        for set in CampaignLinks.sets(of: linked) {
+            let decided = decide(
+                set.map { compiled[$0] }, on: file, of: source, workers: workers, division: division.evaluator)
+            for (index, (decisions, usage)) in zip(set, decided) {
+                results[index] = result(decisions, usage, of: linked[index], at: index, on: &file)
+            }
+        }
+        return Simulation(
+            source: source, file: file, utcOffset: utcOffset, results: linked.indices.compactMap { results[$0] },
+            enrolmentProblems: enrolmentFiles.flatMap(\.problems))
     }
 
-    private init(source: SourceText, file: consuming TransactionFile, utcOffset: UTCOffset, results: [Result]) {
+    private static func requireEnrolments(
+        _ enrolments: [SourceText], for campaigns: [CampaignFile]
+    ) throws(Failure) {
+        guard enrolments.isEmpty, let asking = campaigns.first(where: { $0.campaign.enrolment != nil }) else { return }
+        throw Failure(
+            .usage, at: asking.name, "the campaign `\(asking.campaign.id)` counts only for who has enrolled",
+            help: "name the file that says who has: `--enrolments FILE`")
+    }
+
+    private init(
+        source: SourceText, file: consuming TransactionFile, utcOffset: UTCOffset, results: [Result],
+        enrolmentProblems: [Problem]
+    ) {
         self.source = source
         self.file = file
         self.utcOffset = utcOffset
         self.results = results
+        self.enrolmentProblems = enrolmentProblems
     }
 
-    /// Decides one campaign, and notes its verdicts in the file.
+    /// Decides campaigns that hang together, in step, or one that stands alone.
     private static func decide(
-        _ campaign: CompiledCampaign, at index: Int, on file: inout TransactionFile, of source: SourceText,
+        _ campaigns: [CompiledCampaign], on file: borrowing TransactionFile, of source: SourceText,
         workers: some Workers, division: Evaluator.Division
-    ) -> Result {
-        let evaluator = Evaluator(
-            versions: [campaign], transactions: file.transactions, cardholders: file.cardholderCount,
-            division: division)
-        var order = file.identityOrder()
-        var (decisions, usage) = source.withBytes { bytes in
-            evaluator.decide(workers: workers) { order.precedes($0, $1, of: file, in: bytes) }
+    ) -> [(Decisions, QuotaUsage)] {
+        let (transactions, cardholders) = (file.transactions, file.cardholderCount)
+        let evaluators = campaigns.map { campaign in
+            Evaluator(
+                versions: [campaign], transactions: transactions, cardholders: cardholders, division: division)
         }
+        var order = file.identityOrder()
+        return source.withBytes { bytes in
+            if evaluators.count == 1 {
+                return [evaluators[0].decide(workers: workers) { order.precedes($0, $1, of: file, in: bytes) }]
+            }
+            return LinkedEvaluators(evaluators).decide(workers: workers) { _, row in
+                row
+            } precedes: { member, row, other, otherRow in
+                row == otherRow ? member < other : order.precedes(row, otherRow, of: file, in: bytes)
+            }
+        }
+    }
+
+    /// Notes a campaign's verdicts in the file.
+    private static func result(
+        _ decided: Decisions, _ usage: QuotaUsage, of campaign: Campaign, at index: Int,
+        on file: inout TransactionFile
+    ) -> Result {
+        var decisions = decided
         for (transaction, verdict) in decisions.verdicts.enumerated() {
             file.verdicts[Int(file.rowOfTransaction[transaction]), index] = verdict
         }
@@ -118,9 +169,9 @@ package final class Simulation: Sendable {
         }
         decisions.firstDeclined = decisions.firstDeclined.map { $0.map { Int(file.rowOfTransaction[$0]) } }
         return Result(
-            campaign: campaign.campaign, entries: entries.sorted { $0.row < $1.row }, cases: decisions.cases,
+            campaign: campaign, entries: entries.sorted { $0.row < $1.row }, cases: decisions.cases,
             summary: CampaignSummary(
-                of: campaign.campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
+                of: campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
                 rejected: file.rejectedByReason))
     }
 

@@ -176,7 +176,7 @@ package func trimmed(_ text: String) -> String {
 }
 
 extension String {
-    fileprivate func replacingDoubledQuotes() -> String {
+    func replacingDoubledQuotes() -> String {
         var result = ""
         var isSecond = false
         for scalar in unicodeScalars {

@@ -91,7 +91,7 @@ extension CampaignSummary.Quota {
             mostLeftFen = reward.mostFen == nil || overflows ? nil : product
         case .amountFen(let most, _):
             self.used = used.amountFen
-            left = max(0, most - used.amountFen)
+            left = max(0, most.most - used.amountFen)
             mostLeftFen = left
         }
     }

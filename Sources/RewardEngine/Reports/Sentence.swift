@@ -30,7 +30,7 @@ extension Verdict {
     package func sentence(in campaign: Campaign, of row: RowFacts) -> String {
         switch reason {
         case nil: sentenceWithoutReason(of: row)
-        case .gate(let index): campaign.gates[Int(index)].sentence(of: row)
+        case .gate(let index): campaign.gates[Int(index)].sentence(of: row, in: campaign)
         case .limit(let index): campaign.limits[Int(index)].sentence
         case .unknownCard: "no cardholder is known for the card"
         case .unknownBinding: "it is not known how the card was bound"
@@ -41,6 +41,10 @@ extension Verdict {
         case .outsidePeriod: outsidePeriodSentence(in: campaign, of: row)
         case .presentedTooLate:
             "posted on \(row.bookingDay.text), after \(campaign.presentBy?.text ?? "")"
+        case .notEnrolled: "nobody has enrolled for it"
+        case .takenBy(let index): "awarded by `\(campaign.exclusive?.rivals[Int(index)] ?? "")` already"
+        case .notYetEarned: "\(campaign.earn.text): not reached yet"
+        case .alreadyEarned: "\(campaign.earn.text): earned already"
         case .ladderFinished: "the ladder has no further step"
         case .nothingToAward: "the reward comes to 0.00"
         case .otherCardholder: "names another cardholder's purchase `\(row.original)`"
@@ -73,8 +77,14 @@ extension Verdict {
 // MARK: - Gates
 
 extension Gate {
-    fileprivate func sentence(of row: RowFacts) -> String {
-        "\(condition.refusal(of: row) ?? "the condition does not hold") (\(id))"
+    fileprivate func sentence(of row: RowFacts, in campaign: Campaign) -> String {
+        if case .history(let index, let tests) = condition {
+            let history = campaign.history[index]
+            let text = history.measure == .spend ? yuanText(fen:) : { "\($0)" }
+            return
+                "the \(history.measure.rawValue) of the \(history.previous.rawValue) before is not \(words(tests, text)) (\(id))"
+        }
+        return "\(condition.refusal(of: row) ?? "the condition does not hold") (\(id))"
     }
 }
 
@@ -92,10 +102,14 @@ extension Condition {
             return "on a \(weekdayName(row.time.day.weekday)), not \(words(tests, weekdayName))"
         case .secondOfDay(let tests):
             return "at \(clockText(secondOfDay: row.time.secondOfDay)), not \(words(tests, clockText(secondOfDay:)))"
+        case .localDate(let tests):
+            return "on \(row.time.day.text), not \(words(tests, \.text))"
+        case .within(let window):
+            return "not within \(window.text)"
         case .column(let name, let tests):
             guard let text = row.text(name) else { return "`\(name)` is not \(words(tests, quoted))" }
             return "`\(name)` is \(text.isEmpty ? "empty" : quoted(text)), not \(words(tests, quoted))"
-        case .all, .any, .not:
+        case .all, .any, .not, .history:
             return nil
         }
     }
@@ -133,9 +147,9 @@ extension Limit {
         case .awards(let most):
             "\(most) award\(most == 1 ? "" : "s") \(scope): nothing is left (\(id))"
         case .amountFen(let most, .clip):
-            "\(yuanText(fen: most)) \(scope): nothing is left (\(id))"
+            "\(most.text) \(scope): nothing is left (\(id))"
         case .amountFen(let most, .decline):
-            "\(yuanText(fen: most)) \(scope): not enough is left (\(id))"
+            "\(most.text) \(scope): not enough is left (\(id))"
         }
     }
 
@@ -148,11 +162,17 @@ extension Limit {
             case .campaign: nil
             case .column(let name): "`\(name)`"
             }
-        switch (owner, within) {
-        case (nil, .campaign): return "in all"
-        case (nil, let window): return "per \(window.rawValue)"
-        case (let owner?, .campaign): return "per \(owner)"
-        case (let owner?, let window): return "per \(owner) and \(window.rawValue)"
+        let span: String? =
+            switch within {
+            case .campaign: nil
+            case .calendar: within.text
+            case .days, .daysAfter, .same: "within \(within.text)"
+            }
+        switch (owner, span) {
+        case (nil, nil): return "in all"
+        case (nil, let span?): return within.isCalendar ? "per \(span)" : span
+        case (let owner?, nil): return "per \(owner)"
+        case (let owner?, let span?): return "per \(owner) \(within.isCalendar ? "and " : "")\(span)"
         }
     }
 }

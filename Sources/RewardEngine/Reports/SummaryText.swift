@@ -29,7 +29,7 @@ extension CampaignSummary.Quota {
             text = "\(limit): \(used) of \(most) awards used\(span), \(left) left"
         case .amountFen(let most, _):
             text =
-                "\(limit): \(yuanText(fen: used)) of \(yuanText(fen: most)) used\(span), \(yuanText(fen: left)) left"
+                "\(limit): \(yuanText(fen: used)) of \(yuanText(fen: most.most)) used\(span), \(yuanText(fen: left)) left"
         }
         text += mostLeftFen.map { ", which can still cost \(yuanText(fen: $0)) at most" } ?? ", of no bounded cost"
         if let firstDeclined { text += "; first declined for it: \(row(firstDeclined))" }
@@ -37,7 +37,7 @@ extension CampaignSummary.Quota {
     }
 
     /// Of a quota that starts anew the latest span is told.
-    private var span: String { within == .campaign ? "" : " in the latest \(within.rawValue)" }
+    private var span: String { within.isForGood ? "" : " in the latest \(within.text)" }
 }
 
 extension OutputBuffer {
@@ -81,7 +81,7 @@ extension OutputBuffer {
         append("{\"limit\": ")
         append(jsonString: quota.limit)
         append(", \"within\": ")
-        append(jsonString: quota.within.rawValue)
+        append(jsonString: quota.within.text)
         switch quota.cap {
         case .awards(let most):
             append(", \"awards\": ")
@@ -92,7 +92,7 @@ extension OutputBuffer {
             append(integer: quota.left)
         case .amountFen(let most, _):
             append(", \"amount\": \"")
-            append(yuanFromFen: most)
+            append(yuanFromFen: most.most)
             append("\", \"used\": \"")
             append(yuanFromFen: quota.used)
             append("\", \"left\": \"")

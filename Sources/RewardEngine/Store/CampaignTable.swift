@@ -20,6 +20,11 @@ struct CampaignTable {
         var lastRowId: Int
         /// Oldest first.
         var versions: [Version]
+
+        /// Whether days up to that one are still to be closed.
+        func isOpen(through day: Day) -> Bool {
+            closedThrough.map { $0 < day } ?? true
+        }
     }
 
     struct Version {

@@ -6,9 +6,12 @@ struct CampaignWorld {
     let transactions: Transactions
     /// By row: its `txn.row_id`.
     let rowIds: [Int]
-    let cardholderCount: Int
+    /// With the texts of all rows.
+    let symbols: WorldSymbols
     /// By row: what was said of it provisionally.
     let earlier: [Int: Earlier]
+    /// What was decided for good, where the campaign has to remember it.
+    let past: [Past]
     /// The decided purchases that money back names, and how much money back they have had.
     let decidedPurchases: [(row: Int, moneyBackFen: Int)]
 
@@ -19,32 +22,58 @@ struct CampaignWorld {
         var verdictId: Int
     }
 
+    /// A decision of a purchase, or of money back that was taken.
+    struct Past {
+        var row: Int
+        var versionId: Int
+        var outcome: String
+        var reason: String
+        /// Of its entry in the ledger, signed.
+        var amountFen: Int?
+        var step: Int
+        var awardVersionId: Int?
+        var isMoneyBack: Bool
+        /// Of money back: `txn.row_id` of the purchase that it names.
+        var purchaseRowId: Int?
+    }
+
     init(
-        transactions: Transactions, rowIds: [Int], cardholderCount: Int, earlier: [Int: Earlier],
-        decidedPurchases: [(row: Int, moneyBackFen: Int)], places: IntegerMap, txnIds: TextColumn
+        transactions: Transactions, rowIds: [Int], symbols: WorldSymbols, earlier: [Int: Earlier], past: [Past],
+        decidedPurchases: [(row: Int, moneyBackFen: Int)], places: IntegerMap,
+        txnIds: TextColumn
     ) {
         self.transactions = transactions
         self.rowIds = rowIds
-        self.cardholderCount = cardholderCount
+        self.symbols = symbols
         self.earlier = earlier
+        self.past = past
         self.decidedPurchases = decidedPurchases
         self.places = places
         self.txnIds = txnIds
     }
 
     /// Loads everything that closing the days up to `through` needs.
+    /// - Parameter symbols: of the worlds that it has to be compared with.
+    /// - Parameter remembers: charges earn by what was decided of those before them.
     static func load(
-        _ campaign: CampaignTable.Registered, through: Day, vocabulary: Vocabulary, connection: Connection
+        _ campaign: CampaignTable.Registered, through: Day, symbols: WorldSymbols, remembers: Bool,
+        connection: Connection
     ) throws -> CampaignWorld {
-        var loader = try WorldLoader(of: campaign, vocabulary: vocabulary, connection: connection)
+        var loader = try WorldLoader(of: campaign, symbols: symbols, connection: connection)
         try loader.load(
-            through: through, closedThrough: campaign.closedThrough, lastRowId: campaign.lastRowId)
+            through: through, closedThrough: campaign.closedThrough, lastRowId: campaign.lastRowId,
+            remembers: remembers)
         return loader.finish()
     }
 
     /// Whether the id of a row comes before another's, compared as bytes.
     func precedes(_ row: Int, _ other: Int) -> Bool {
         txnIds.precedes(row, other)
+    }
+
+    /// Whether the id of a row comes before that of a row of another campaign's world.
+    func precedes(_ row: Int, _ other: CampaignWorld, _ otherRow: Int) -> Bool {
+        txnId(of: row).utf8.lexicographicallyPrecedes(other.txnId(of: otherRow).utf8)
     }
 
     func txnId(of row: Int) -> String {
@@ -54,5 +83,15 @@ struct CampaignWorld {
     /// The row with that `txn.row_id`, if it was loaded.
     func row(ofRowId rowId: Int) -> Int? {
         places.index(of: UInt64(rowId))
+    }
+}
+
+/// The texts of one world, or of several that are decided in step.
+struct WorldSymbols {
+    var vocabulary: Vocabulary
+    var cardholders = SymbolTable()
+
+    init(vocabulary: Vocabulary) {
+        self.vocabulary = vocabulary
     }
 }

@@ -6,8 +6,9 @@ struct WorldLoader: ~Copyable {
     private var rowIds: [Int] = []
     private var places = IntegerMap()
     private var txnIds = TextColumn()
-    private var vocabulary: Vocabulary
-    private var cardholders = SymbolTable()
+    private var symbols: WorldSymbols
+    /// What was decided of the rows that had their decision before.
+    private var past: [CampaignWorld.Past] = []
     /// The money back that is to be decided, with the id that it names.
     private var moneyBack: [(row: Int, names: String)] = []
     private var pending: [Int] = []
@@ -25,23 +26,24 @@ struct WorldLoader: ~Copyable {
     private let columns: String
     private let firstOpenDay: Int32
 
-    init(of campaign: CampaignTable.Registered, vocabulary: Vocabulary, connection: Connection) throws {
-        self.vocabulary = vocabulary
+    init(of campaign: CampaignTable.Registered, symbols: WorldSymbols, connection: Connection) throws {
+        self.symbols = symbols
         lookup = try RowLookup(connection: connection)
-        channelColumn = vocabulary.columns.firstIndex(of: Column.channel.rawValue)
-        cardholderColumn = vocabulary.columns.firstIndex(of: Column.cardholderId.rawValue)
+        channelColumn = symbols.vocabulary.columns.firstIndex(of: Column.channel.rawValue)
+        cardholderColumn = symbols.vocabulary.columns.firstIndex(of: Column.cardholderId.rawValue)
         self.connection = connection
         campaignId = campaign.campaignId
         firstOpenDay = campaign.closedThrough.map { $0.advanced(by: 1).number } ?? .min
-        transactions = TransactionsBuilder(columnCount: vocabulary.columns.count)
-        let named = vocabulary.columns.map(StoredColumn.expression(of:))
+        transactions = TransactionsBuilder(columnCount: symbols.vocabulary.columns.count)
+        let named = symbols.vocabulary.columns.map(StoredColumn.expression(of:))
         columns = (WorldColumn.allCases.map { "txn.\($0.rawValue)" } + named).joined(separator: ", ")
     }
 
     consuming func finish() -> CampaignWorld {
         CampaignWorld(
-            transactions: Transactions(transactions), rowIds: rowIds, cardholderCount: cardholders.count,
-            earlier: earlier, decidedPurchases: decidedPurchases, places: places, txnIds: txnIds)
+            transactions: Transactions(transactions), rowIds: rowIds, symbols: symbols, earlier: earlier, past: past,
+            decidedPurchases: decidedPurchases, places: places,
+            txnIds: txnIds)
     }
 }
 
@@ -62,8 +64,11 @@ private enum WorldColumn: String, CaseIterable {
 // MARK: - Loading
 
 extension WorldLoader {
-    /// Loads everything that closing the days up to `through` needs.
-    mutating func load(through: Day, closedThrough: Day?, lastRowId: Int) throws {
+    /// Loads everything that closing the days up to `through` needs. Where they are closed already, only what the ledger
+    /// holds, for the campaigns that hang together with this one.
+    /// - Parameter remembers: also every decision there is.
+    mutating func load(through: Day, closedThrough: Day?, lastRowId: Int, remembers: Bool) throws {
+        if let closedThrough, closedThrough >= through { return try addAwarded() }
         try addRows(
             where: "txn.row_id > ?1 AND txn.booking_day <= ?2", lastRowId, Int(through.number), standing: .open)
         if let closedThrough {
@@ -72,13 +77,49 @@ extension WorldLoader {
                 where: "txn.booking_day > ?1 AND txn.booking_day <= ?2 AND +txn.row_id <= ?3",
                 Int(closedThrough.number), Int(through.number), lastRowId, standing: .open)
             try addProvisional()
-            try addRows(
-                from: "ledger CROSS JOIN txn USING (row_id)",
-                where: "ledger.campaign_id = ?1 AND ledger.kind = 'award'", campaignId, standing: .context)
+            try addAwarded()
+            if remembers { try addPast() }
         }
         try supersede()
         try linkMoneyBack()
         try lookup.keep()
+    }
+
+    private mutating func addAwarded() throws {
+        try addRows(
+            from: "ledger CROSS JOIN txn USING (row_id)",
+            where: "ledger.campaign_id = ?1 AND ledger.kind = 'award'", campaignId, standing: .context)
+    }
+
+    /// Every purchase that was decided, and the money back that it has had.
+    private mutating func addPast() throws {
+        var select = try connection.prepare(
+            sql: """
+                SELECT \(columns), decision.decided_on, decision.version_id, verdict.outcome, verdict.reason,
+                    ledger.amount_fen, ledger.step, ledger.version_id,
+                    (SELECT named.row_id FROM txn AS named
+                     WHERE named.txn_id = txn.original_txn_id AND named.is_pending = 0)
+                FROM decision CROSS JOIN txn USING (row_id) CROSS JOIN verdict USING (verdict_id)
+                    LEFT JOIN ledger ON ledger.row_id = txn.row_id AND ledger.campaign_id = decision.campaign_id
+                WHERE decision.campaign_id = ?1 AND decision.provisional = 0
+                    AND verdict.outcome IN ('awarded', 'declined', 'clawed-back', 'no-effect')
+                    AND verdict.reason NOT IN ('failed', 'currency')
+                ORDER BY decision.row_id
+                """)
+        try select.bind(campaignId, at: 1)
+        let next = WorldColumn.allCases.count + symbols.vocabulary.columns.count
+        try select.forEachRow { row in
+            let index = try add(row, standing: .context)
+            transactions.decidedOn[index] = try row.day(at: next).number
+            past.append(
+                CampaignWorld.Past(
+                    row: index, versionId: row.integer(at: next + 1), outcome: row.text(at: next + 2),
+                    reason: row.text(at: next + 3),
+                    amountFen: row.isNull(at: next + 4) ? nil : try row.amountFen(at: next + 4),
+                    step: row.optionalInteger(at: next + 5) ?? 1, awardVersionId: row.optionalInteger(at: next + 6),
+                    isMoneyBack: transactions.kind[index].isMoneyBack,
+                    purchaseRowId: row.optionalInteger(at: next + 7)))
+        }
     }
 
     private mutating func addRows(
@@ -98,12 +139,13 @@ extension WorldLoader {
                 WHERE decision.campaign_id = ?1 AND decision.provisional = 1 ORDER BY row_id
                 """)
         try select.bind(campaignId, at: 1)
-        let next = WorldColumn.allCases.count + vocabulary.columns.count
+        let next = WorldColumn.allCases.count + symbols.vocabulary.columns.count
         try select.forEachRow { row in
             let index = try add(row, standing: .open)
             earlier[index] = CampaignWorld.Earlier(verdictId: row.integer(at: next))
-            // Money back was taken on its day; what was held is decided on the first open one.
-            if row.text(at: next + 2) != Outcome.held.rawValue {
+            // Money back was taken on its day; what was held, or not enrolled for, is decided on the first open one.
+            let outcome = row.text(at: next + 2)
+            if outcome != Outcome.held.rawValue, outcome != Outcome.declined.rawValue {
                 transactions.decidedOn[index] = try row.day(at: next + 1).number
             }
         }
@@ -120,11 +162,11 @@ extension WorldLoader {
         row.withText(at: WorldColumn.txnId.index) { txnIds.append($0) }
         let kind = RowKind(named: row.optionalText(at: WorldColumn.type.index))
         let status = Status(named: row.optionalText(at: WorldColumn.status.index))
-        var cardholder = row.withText(at: WorldColumn.cardholderId.index) { cardholders.intern($0) }
+        var cardholder = row.withText(at: WorldColumn.cardholderId.index) { symbols.cardholders.intern($0) }
         var foundCardholder: String?
         if cardholder == SymbolTable.absent {
             foundCardholder = try lookup.cardholder(ofRow: rowId, isToBeKept: standing == .open)
-            cardholder = foundCardholder.map { cardholders.intern($0) } ?? SymbolTable.absent
+            cardholder = foundCardholder.map { symbols.cardholders.intern($0) } ?? SymbolTable.absent
         }
         let isKnown = cardholder != SymbolTable.absent
         transactions.standing.append(standing == .open && !isKnown ? .unknownCard : standing)
@@ -135,16 +177,21 @@ extension WorldLoader {
         transactions.decidedOn.append(max(bookingDay, firstOpenDay))
         transactions.amountFen.append(amountFen)
         transactions.cardholder.append(cardholder)
-        transactions.currency.append(row.withText(at: WorldColumn.currency.index) { vocabulary.currencies.intern($0) })
-        for column in vocabulary.columns.indices {
-            var symbol = row.withText(at: WorldColumn.allCases.count + column) { vocabulary.tables[column].intern($0) }
+        transactions.currency.append(
+            row.withText(at: WorldColumn.currency.index) {
+                symbols.vocabulary.currencies.intern($0)
+            })
+        for column in symbols.vocabulary.columns.indices {
+            var symbol = row.withText(at: WorldColumn.allCases.count + column) {
+                symbols.vocabulary.tables[column].intern($0)
+            }
             if column == channelColumn, symbol == SymbolTable.absent, standing == .open, kind == .purchase,
                 let found = try lookup.channel(ofRow: rowId)
             {
-                symbol = vocabulary.tables[column].intern(found)
+                symbol = symbols.vocabulary.tables[column].intern(found)
             }
             if column == cardholderColumn, let foundCardholder {
-                symbol = vocabulary.tables[column].intern(foundCardholder)
+                symbol = symbols.vocabulary.tables[column].intern(foundCardholder)
             }
             transactions.symbols.append(symbol)
         }

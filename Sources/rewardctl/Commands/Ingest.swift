@@ -16,10 +16,12 @@ enum Ingest: Command {
         name: "ingest",
         summary: "store the rows of files in a database, each file as a whole or not at all",
         positionals: Positionals(
-            "FILE", "a CSV file of card transactions, or - for standard input", count: 0, isRepeatable: true),
+            "FILE", "a CSV file of card transactions, or - for standard input", isRepeatable: true,
+            orOptions: [SharedOptions.enrolments, SharedOptions.cards, SharedOptions.bindings]),
         options: [
             SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, keep, rejects, rejectsMax, tokenize,
+            SharedOptions.encoding, SharedOptions.enrolments, SharedOptions.cards, SharedOptions.bindings, keep,
+            rejects, rejectsMax, tokenize,
             utcOffset,
         ],
         exitCodes: [
@@ -30,6 +32,7 @@ enum Ingest: Command {
             "rewardctl ingest --db bank.db day.csv --keep card_product",
             "rewardctl ingest --db bank.db --cards cards.csv --bindings bindings.csv day.csv",
             "rewardctl ingest --db bank.db --tokenize card.key --feed carddemo dailytran.txt",
+            "rewardctl ingest --db bank.db --enrolments enrolled.csv",
             "rewardctl ingest --db bank.db export.txt --feed my-feed.yaml",
         ])
 
@@ -44,14 +47,12 @@ enum Ingest: Command {
         if let path = arguments.value(of: tokenize) { order.tokenizer = try CardTokenizer.read(keyFile: path) }
         let cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
         let bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)
-        if arguments.positionals.isEmpty, cards.isEmpty, bindings.isEmpty {
-            throw Failure(.usage, at: syntax.name, "`FILE` is missing", help: "usage: \(syntax.usage)")
-        }
         // Before a database is created for nothing.
         var first: SourceText?
         if let path = arguments.positionals.first {
             first = try SourceText.open(path: path, encoding: encoding, feed: feed)
         }
+        let enrolments = try SharedOptions.enrolmentFiles(arguments)
         let database = try Database.openOrCreate(
             path: arguments.value(of: SharedOptions.database) ?? "", utcOffset: offset)
         let ingestion = Ingestion(database: database, nowSeconds: SharedOptions.nowSeconds)
@@ -60,6 +61,12 @@ enum Ingest: Command {
             try say(of: source, ingestion.ingestBindings(source, tokenizer: order.tokenizer), console)
         }
         var rejected = 0
+        for source in enrolments {
+            let report = try ingestion.ingest(enrolments: source) { console.report($0) }
+            try console.write("\(ShownText.withoutControls(source.place)): \(report.counts.text)\n")
+            try console.flush()
+            rejected += report.counts.rejected
+        }
         for (index, path) in arguments.positionals.enumerated() {
             var source = first
             if index > 0 || source == nil { source = try SourceText.open(path: path, encoding: encoding, feed: feed) }

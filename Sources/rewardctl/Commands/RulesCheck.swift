@@ -15,7 +15,10 @@ enum RulesCheck: Command {
             try console.write(
                 "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
-        if let failure { throw failure }
+        let problems =
+            (failure?.problems ?? []) + files.flatMap { ExampleCheck(of: $0).problems }
+            + CampaignFile.contradictions(among: files)
+        if !problems.isEmpty { throw Failure(failure?.code ?? .refused, problems) }
         return .done
     }
 }

@@ -7,6 +7,8 @@ internal import Rules
 enum SharedOptions {
     static let database = Option.required("--db", "FILE", "the database")
     static let rules = Option.repeatable("--rules", "FILE", "a campaign file, or the word flagship")
+    static let enrolments = Option.repeatable(
+        "--enrolments", "FILE", "a CSV file of who has enrolled in which campaign")
     static let format = Option.choice("--format", of: Format.self, "how the rows are printed (table unless given)")
     static let assume = Option.repeatable("--assume", "COLUMN=VALUE", "the one value of a column that the file lacks")
     static let column = Option.repeatable("--column", "COLUMN=HEADER", "the header under which the file has a column")
@@ -75,7 +77,9 @@ enum SharedOptions {
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
         let (text, place) = try document(at: name, help: "a campaign is plain text in UTF-8, YAML or JSON")
-        return try CampaignFile.read(text: text, name: place)
+        return try CampaignFile.read(text: text, name: place) { list in
+            (try? SourceText.open(path: beside(name, list), encoding: .utf8)).map(bytes(of:))
+        }
     }
 
     /// The files of `--cards` or `--bindings`.
@@ -123,7 +127,24 @@ enum SharedOptions {
             // The remedies for a file of transactions are none for these.
             throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
         }
-        return (source.withBytes { bytes in bytes.indices.map { bytes[$0] } }, source.place)
+        return (bytes(of: source), source.place)
+    }
+
+    private static func bytes(of source: SourceText) -> [UInt8] {
+        source.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    }
+
+    /// A path as the file at `path` names it: its folder is where it starts, unless it starts at the root.
+    private static func beside(_ path: String, _ name: String) -> String {
+        guard !name.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return name }
+        return String(path[...slash]) + name
+    }
+
+    /// The files of `--enrolments`.
+    static func enrolmentFiles(_ arguments: Arguments) throws(Failure) -> [SourceText] {
+        var files: [SourceText] = []
+        for path in arguments.values(of: enrolments) { files.append(try SourceText.open(path: path, encoding: .auto)) }
+        return files
     }
 
     /// A day of an option, `2016-12-22`.

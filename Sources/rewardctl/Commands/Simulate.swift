@@ -11,7 +11,8 @@ enum Simulate: Command {
         summary: "tell for every row of a file what it would have got, and why not",
         positionals: Positionals("FILE", "a CSV file of card transactions, or - for standard input"),
         options: [
-            SharedOptions.rules, SharedOptions.format, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
+            SharedOptions.rules, SharedOptions.enrolments, SharedOptions.format, SharedOptions.feed,
+            SharedOptions.assume, SharedOptions.column,
             SharedOptions.encoding, SharedOptions.cards, SharedOptions.bindings, only, summary, threads,
         ],
         exitCodes: [.done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput],
@@ -33,14 +34,17 @@ enum Simulate: Command {
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
             feed: try SharedOptions.feed(arguments), workers: workers)
+        let enrolments = try SharedOptions.enrolmentFiles(arguments)
         var masters = Simulation.Masters()
         masters.cards = try SharedOptions.masters(arguments, of: SharedOptions.cards)
         masters.bindings = try SharedOptions.masters(arguments, of: SharedOptions.bindings)
         let simulation = try Simulation.run(
-            on: source, campaigns: campaigns, request: request, masters: masters, workers: workers)
+            on: source, campaigns: campaigns, enrolments: enrolments, request: request, masters: masters,
+            workers: workers)
 
         let place = ShownText.withoutControls(source.place)
         for notice in simulation.file.notices { console.note("rewardctl: \(place): \(notice)\n") }
+        for problem in simulation.enrolmentProblems { console.report(problem) }
         try reportRejections(of: simulation, on: console)
         switch format {
         case .csv: try printCSV(simulation, outcomes, workers, console)
@@ -48,7 +52,7 @@ enum Simulate: Command {
         case .table: try printTable(simulation, outcomes, console)
         }
         for problem in try simulation.advice() { console.report(problem) }
-        return simulation.counts.rejected > 0 ? .rowsRejected : .done
+        return simulation.counts.rejected + simulation.enrolmentProblems.count > 0 ? .rowsRejected : .done
     }
 
     private static func outcomes(_ arguments: Arguments) throws(Failure) -> OutcomeSet {

@@ -60,7 +60,7 @@ struct CampaignDocumentTests {
     @Test("every word of an enumeration is explained, and every reason that no id may be")
     func words() {
         let words =
-            Clock.allCases.map(\.rawValue) + Window.allCases.map(\.rawValue) + Rounding.allCases.map(\.rawValue)
+            Clock.allCases.map(\.rawValue) + CalendarSpan.allCases.map(\.rawValue) + Rounding.allCases.map(\.rawValue)
             + RoundingUnit.allCases.map(\.rawValue) + Limit.Overflow.allCases.map(\.rawValue)
             + MoneyBackPolicy.Kind.allCases.map(\.rawValue) + Reason.builtIn.map(\.builtInName)
         for word in words {

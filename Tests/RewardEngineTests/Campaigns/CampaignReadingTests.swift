@@ -55,7 +55,7 @@ struct CampaignReadingTests {
             ("0.5", 500_000), ("33.333333", 33_333_333),
         ])
     func rate(text: String, millionths: Int) throws {
-        let expected = Percent(rateMillionths: millionths, rounding: .down, unit: .fen, maxFen: nil)
+        let expected = Percent(rateMillionths: .always(millionths))
         #expect(try campaign("reward: { percent: { rate: \(text) } }").reward == .percent(expected))
     }
 
@@ -64,7 +64,8 @@ struct CampaignReadingTests {
         for rounding in Rounding.allCases {
             for unit in RoundingUnit.allCases {
                 let text = "{ rate: 1, rounding: \(rounding.rawValue), unit: \(unit.rawValue), max: 9.9 }"
-                let expected = Percent(rateMillionths: 1_000_000, rounding: rounding, unit: unit, maxFen: 990)
+                let expected = Percent(
+                    rateMillionths: 1_000_000, rounded: Rounded(rounding, unit: unit, maxFen: 990))
                 #expect(try campaign("reward: { percent: \(text) }").reward == .percent(expected))
             }
         }
@@ -85,14 +86,69 @@ struct CampaignReadingTests {
 
     @Test("ladders, with a column and without; a column is found case aside, its values are not")
     func ladders() throws {
-        let plain = Ladder(by: nil, steps: [Ladder.Steps(value: "", amountsFen: [8_00, 4_00])])
-        #expect(try campaign("reward: { ladder: { steps: [8, 4] } }").reward == .ladder(plain))
-        let byColumn = Ladder(
-            by: "tier",
-            steps: [Ladder.Steps(value: "Gold", amountsFen: [10_50]), Ladder.Steps(value: "", amountsFen: [0, 1])])
+        #expect(try campaign("reward: { ladder: { steps: [8, 4] } }").reward == .ladder([8_00, 4_00]))
+        let byColumn = RewardChoice(
+            column: "tier",
+            cases: [
+                RewardChoice.Case(value: "Gold", reward: .ladder([10_50])),
+                RewardChoice.Case(value: "", reward: .ladder([0, 1])),
+            ])
         #expect(
             try campaign("reward: { ladder: { by: TIER, steps: { Gold: [10.5], '': [0, 0.01] } } }").reward
-                == .ladder(byColumn))
+                == .choice(byColumn))
+    }
+
+    @Test("a reward by a column, of any kinds, one for all other values among them")
+    func choices() throws {
+        let choice = RewardChoice(
+            column: "card_product",
+            cases: [
+                RewardChoice.Case(value: "platinum", reward: .percent(Percent(rateMillionths: 10_000_000))),
+                RewardChoice.Case(value: "gold", reward: .bands([Band(fromFen: 100_00, amountFen: 5_00)])),
+            ], otherwise: .fixed(amountFen: 1_00))
+        let campaign = try campaign(
+            """
+            reward:
+              by: card_product
+              values: { platinum: { percent: { rate: 10 } }, gold: { bands: [{ from: 100, amount: 5 }] } }
+              otherwise: { fixed: 1 }
+            """)
+        #expect(campaign.reward == .choice(choice))
+        #expect(campaign.columns == ["card_product"])
+    }
+
+    @Test(
+        "windows that are none of the calendar's",
+        arguments: [
+            ("{ days: 90, after: Opened_On }", Window.daysAfter(column: "opened_on", days: 90)),
+            ("{ same: year, as: bound_on }", .same(.year, column: "bound_on")),
+            (
+                "{ days: [2017-01-01, { from: 2017-02-01, through: 2017-02-03 }] }",
+                .days([
+                    Period(from: Day(number: 17_167), through: Day(number: 17_167)),
+                    Period(from: Day(number: 17_198), through: Day(number: 17_200)),
+                ])
+            ),
+        ])
+    func windows(text: String, window: Window) throws {
+        let campaign = try campaign(
+            "gates: [{ id: g, within: \(text) }]\nlimits: [{ id: l, per: cardholder, within: \(text), awards: 1 }]")
+        #expect(campaign.gates.first?.condition == .within(window))
+        #expect(campaign.limits.first?.within == window)
+        #expect(campaign.columns == (window.column.map { [$0] } ?? []))
+    }
+
+    @Test("a list in a file of its own is part of what the campaign says, and stands alone once it is read")
+    func lists() throws {
+        let rules = "gates: [{ id: g, field: merchant_id, in: { file: shops.txt } }]"
+        let file = try CampaignFile.read(text: Array(CampaignLines(rules).text.utf8), name: "f") { name in
+            name == "shops.txt" ? Array("# shops\n m1 \r\n\nm 2\n".utf8) : nil
+        }
+        #expect(file.campaign.gates.first?.condition == .column("merchant_id", [.oneOf(["m1", "m 2"])]))
+        let alone = try CampaignFile.read(text: file.text, name: "stored")
+        #expect(alone.campaign == file.campaign && alone.version == file.version)
+        let written = try read(CampaignLines(rules.replacing("{ file: shops.txt }", with: "[m1, m 2]")).text)
+        #expect(written.version == file.version)
     }
 
     @Test(
@@ -111,6 +167,10 @@ struct CampaignReadingTests {
             (
                 "field: timeOfDay, atLeast: 10:00, below: 23:59:59, isNot: 00:00:01",
                 .secondOfDay([.noneOf([1]), .atLeast(36_000), .below(86_399)])
+            ),
+            (
+                "field: localDate, in: [2017-01-01], below: 1970-01-02",
+                .localDate([.oneOf([Day(number: 17_167)]), .below(Day(number: 1))])
             ),
             ("field: MCC, is: 0742", .column("mcc", [.oneOf(["0742"])])),
             ("field: 商户 名, isNot: ''", .column("商户 名", [.noneOf([""])])),

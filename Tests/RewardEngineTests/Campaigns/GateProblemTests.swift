@@ -35,19 +35,19 @@ private let gateProblems: [ProblemCase] = [
     ProblemCase(
         #"gates: [{ id: g }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         """#),
     ProblemCase(
         #"gates: [{ id: g, is: 1 }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         """#),
     ProblemCase(
         #"gates: [{ id: g, feild: mcc, is: 1 }]"#,
         #"""
-        6:9 an entry of `gates` needs exactly one of field, all, any, not
+        6:9 an entry of `gates` needs exactly one of field, history, within, all, any, not
         6:18 unknown key `feild`
-        help: did you mean `field`? allowed here: id, field, all, any, not, is, isNot, in, notIn, atLeast, above, atMost, below
+        help: did you mean `field`? allowed here: id, field, history, within, all, any, not, is, isNot, in, notIn, atLeast, above, atMost, below
         """#),
     ProblemCase(
         #"gates: [{ id: g, field: mcc }]"#,
@@ -59,14 +59,14 @@ private let gateProblems: [ProblemCase] = [
         #"gates: [{ id: g, field: mcc, is: 1, all: [] }]"#,
         #"""
         6:37 `all` cannot stand beside `field`
-        help: give exactly one of field, all, any, not
+        help: give exactly one of field, history, within, all, any, not
         6:42 `all` must be a list of conditions, not an empty list
         """#),
     ProblemCase(
         #"gates: [{ id: g, any: [{ field: mcc, is: 1 }], is: 1 }]"#,
         #"""
         6:48 `is` needs a `field` to test
-        help: amount, weekday, timeOfDay or the name of a column
+        help: amount, weekday, timeOfDay, localDate or the name of a column
         """#),
     ProblemCase(
         #"gates: [{ id: g, any: [] }]"#,
@@ -131,17 +131,17 @@ private let gateProblems: [ProblemCase] = [
         #"gates: [{ id: g, field: mcc, atLeast: 4, below: 5 }]"#,
         #"""
         6:30 `atLeast` cannot test the column `mcc`, which is text
-        help: use is, isNot, in, notIn; only amount, weekday and timeOfDay have an order
+        help: use is, isNot, in, notIn; only amount, weekday, timeOfDay and localDate have an order
         6:42 `below` cannot test the column `mcc`, which is text
-        help: use is, isNot, in, notIn; only amount, weekday and timeOfDay have an order
+        help: use is, isNot, in, notIn; only amount, weekday, timeOfDay and localDate have an order
         """#),
     ProblemCase(
         #"gates: [{ id: g, field: txn_time, above: 4, atMost: 5 }]"#,
         #"""
         6:35 `above` cannot test the column `txn_time`, which is text
-        help: use is, isNot, in, notIn; only amount, weekday and timeOfDay have an order
+        help: use is, isNot, in, notIn; only amount, weekday, timeOfDay and localDate have an order
         6:45 `atMost` cannot test the column `txn_time`, which is text
-        help: use is, isNot, in, notIn; only amount, weekday and timeOfDay have an order
+        help: use is, isNot, in, notIn; only amount, weekday, timeOfDay and localDate have an order
         """#),
     ProblemCase(
         #"gates: [{ id: g, field: amount, atLeast: -4, above: 1.005 }]"#,

@@ -74,7 +74,7 @@ private let limitProblems: [ProblemCase] = [
     ProblemCase(
         #"limits: [{ id: l, per: card, within: cycle, awards: 1 }]"#,
         #"""
-        8:38 the campaign lacks `cycle`, which this limit counts within
+        8:38 the campaign lacks `cycle`, which this counts within
         help: add `cycle: { startsOnDay: 22 }` to the campaign
         """#),
     ProblemCase(

@@ -19,20 +19,20 @@ private let rewardProblems: [ProblemCase] = [
     ProblemCase(
         #"reward: {}"#,
         #"""
-        7:9 `reward` needs exactly one of ladder, fixed, percent, bands
+        7:9 `reward` needs exactly one of ladder, fixed, percent, bands, marginal, by
         """#),
     ProblemCase(
         #"reward: { fixd: 5 }"#,
         #"""
-        7:9 `reward` needs exactly one of ladder, fixed, percent, bands
+        7:9 `reward` needs exactly one of ladder, fixed, percent, bands, marginal, by
         7:11 unknown key `fixd`
-        help: did you mean `fixed`? allowed here: ladder, fixed, percent, bands
+        help: did you mean `fixed`? allowed here: ladder, fixed, percent, bands, marginal, by, values, otherwise
         """#),
     ProblemCase(
         #"reward: { fixed: 5, percent: { rate: 1 } }"#,
         #"""
         7:21 `percent` cannot stand beside `fixed`
-        help: give exactly one of ladder, fixed, percent, bands
+        help: give exactly one of ladder, fixed, percent, bands, marginal, by
         """#),
     ProblemCase(
         #"reward: { fixed: 0 }"#,

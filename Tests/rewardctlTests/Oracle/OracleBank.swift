@@ -15,9 +15,15 @@ struct OracleBank {
     /// The accepted rows, in the order in which they arrived.
     var rows: [OracleRow] = []
     private(set) var books: [OracleBook] = []
+    /// Who has enrolled, as far as files have said so.
+    private(set) var enrolments: [OracleEnrolmentLine] = []
 
     mutating func arrive(_ records: [OracleRecord]) {
         for record in records { fates.append(fate(of: record)) }
+    }
+
+    mutating func arrive(enrolments lines: [OracleEnrolmentLine]) {
+        for line in lines where !enrolments.contains(line) { enrolments.append(line) }
     }
 
     /// An id keeps at most one pending and one final row, the first of each (SPEC 1).
@@ -49,8 +55,32 @@ struct OracleBank {
         for index in books.indices {
             lookUp(for: books[index], through: day)
             books[index].knowsBindings = !masters.bindings.isEmpty
-            books[index].run(through: day, rows: rows)
+            books[index].retryHeld(through: day, rows)
         }
+        let known = enrolments.filter { $0.time.day <= day }
+        for index in books.indices { books[index].begin(rows, known) }
+        while let next = books.compactMap({ $0.nextDay(rows) }).min(), next <= day { close(next) }
+        for index in books.indices { books[index].end(through: day, rows) }
+    }
+
+    /// Row by row, and each row by one campaign after the other.
+    private mutating func close(_ day: OracleDay) {
+        let todays = books.map { $0.rows(takenOn: day, rows) }
+        let campaigns = books.indices.sorted { left, right in
+            let priorities = [left, right].map { books[$0].campaign.exclusive?.priority ?? Int.max }
+            return priorities[0] == priorities[1] ? left < right : priorities[0] < priorities[1]
+        }
+        let inOrder = Set(todays.flatMap(\.self)).sorted { rows[$0].precedes(rows[$1]) }
+        for isMoneyBack in [true, false] {
+            for row in inOrder where rows[row].isMoneyBack == isMoneyBack {
+                for book in campaigns where todays[book].contains(row) {
+                    var others = books
+                    others.remove(at: book)
+                    books[book].take(row, rows, others: others)
+                }
+            }
+        }
+        for index in books.indices { books[index].close(day) }
     }
 
     /// The purchase that money back names: the id's final row, or else its pending one; nil where there is none or it
@@ -127,7 +157,8 @@ extension OracleBank {
 
     /// All rows of a file arrive, and one run closes every day.
     static func simulating(
-        _ text: String, _ campaigns: [OracleCampaign], _ masters: OracleMasters = OracleMasters()
+        _ text: String, _ campaigns: [OracleCampaign], _ masters: OracleMasters = OracleMasters(),
+        enrolments: [OracleEnrolmentLine] = []
     ) -> OracleBank {
         let offset = campaigns.first?.offsetMinutes ?? 0
         var bank = OracleBank()
@@ -135,7 +166,9 @@ extension OracleBank {
         bank.masters = masters
         let reading = masters.cards.isEmpty ? OracleReading.simulate : .simulateWithMasters
         bank.arrive(OracleRowReader(reading: reading, offsetMinutes: offset).records(text, file: "cards.csv"))
-        guard let last = bank.rows.map(\.bookingDay).max() ?? campaigns.first?.through else { return bank }
+        bank.arrive(enrolments: enrolments)
+        let days = bank.rows.map(\.bookingDay) + enrolments.map(\.time.day)
+        guard let last = days.max() ?? campaigns.first?.through else { return bank }
         bank.run(through: last, rules: campaigns)
         return bank
     }

@@ -41,70 +41,124 @@ struct OracleBook {
     var entries: [OracleEntry] = []
     /// Whether a row without a channel is one whose binding nobody knows.
     var knowsBindings = false
+    /// Charges that wait for their binding, and count nowhere.
+    var heldForBinding: Set<Int> = []
+    /// Charges that nobody has enrolled for yet.
+    var waiting: Set<Int> = []
+    /// Who is known to have enrolled.
+    var enrolments: [OracleEnrolmentLine] = []
+    /// The charges that passed the gates, in order, and the groups that earned together.
+    var passed: [OraclePassed] = []
+    var groups: [OracleGroup] = []
 
     init(_ campaign: OracleCampaign) { versions = [campaign] }
 
     var version: Int { versions.count - 1 }
     var campaign: OracleCampaign { versions[version] }
 
-    mutating func run(through last: OracleDay, rows: [OracleRow]) {
-        // What was held for its card or binding is tried anew, on the first open day.
+    // MARK: Days
+
+    /// A run begins: what waits for an enrolment is looked at again.
+    mutating func begin(_ rows: [OracleRow], _ known: [OracleEnrolmentLine]) {
+        enrolments = known
+        for row in waiting { taken.remove(row) }
+        waiting = []
+    }
+
+    /// What was held for its card or binding is tried anew, on the first open day.
+    mutating func retryHeld(through last: OracleDay, _ rows: [OracleRow]) {
+        if let closedThrough, last <= closedThrough { return }
         for row in taken where decided[row] == nil && rows[row].isFinal {
-            let held = provisional[row]?.reason ?? ""
-            if held.hasPrefix("unknown-"), closedThrough.map({ $0 < last }) ?? true { taken.remove(row) }
+            if provisional[row]?.reason.hasPrefix("unknown-") == true { taken.remove(row) }
         }
-        while let day = rows.indices.filter({ !taken.contains($0) }).map({ dayThatTakes(rows[$0]) }).min(), day <= last
-        {
-            close(day, rows)
-        }
-        closedThrough = max(closedThrough ?? last, last)
+        heldForBinding = heldForBinding.filter { taken.contains($0) }
+    }
+
+    func nextDay(_ rows: [OracleRow]) -> OracleDay? {
+        rows.indices.filter { !taken.contains($0) }.map { dayThatTakes(rows[$0]) }.min()
+    }
+
+    func rows(takenOn day: OracleDay, _ rows: [OracleRow]) -> [Int] {
+        rows.indices.filter { !taken.contains($0) && dayThatTakes(rows[$0]) == day }
+    }
+
+    mutating func close(_ day: OracleDay) { closedThrough = max(closedThrough ?? day, day) }
+
+    mutating func end(through last: OracleDay, _ rows: [OracleRow]) {
+        close(last)
         provisional = [:]
         for row in rows.indices where taken.contains(row) && decided[row] == nil {
             provisional[row] = provisionalVerdict(on: row, rows)
         }
     }
 
-    /// Its booking day, or the first day still open.
+    /// Its booking day, or the first day still open; not before its cardholder has enrolled.
     private func dayThatTakes(_ row: OracleRow) -> OracleDay {
-        guard let closedThrough else { return row.bookingDay }
-        return max(row.bookingDay, closedThrough.tomorrow)
+        let day = closedThrough.map { max(row.bookingDay, $0.tomorrow) } ?? row.bookingDay
+        guard !row.isMoneyBack, let enrolled = campaign.enrolmentDay(of: row, takenOn: day, enrolments) else {
+            return day
+        }
+        return max(day, enrolled)
     }
 
-    private mutating func close(_ day: OracleDay, _ rows: [OracleRow]) {
-        let todays = rows.indices.filter { !taken.contains($0) && dayThatTakes(rows[$0]) == day }
-        let inOrder = todays.sorted { rows[$0].precedes(rows[$1]) }
-        for row in inOrder where rows[row].isMoneyBack { takeMoneyBack(row, rows) }
-        for row in inOrder where !rows[row].isMoneyBack { takePurchase(row, rows) }
-        closedThrough = day
+    mutating func take(_ row: Int, _ rows: [OracleRow], others: [OracleBook]) {
+        if rows[row].isMoneyBack { takeMoneyBack(row, rows) } else { takePurchase(row, rows, others) }
     }
 
     // MARK: Purchases
 
-    private mutating func takePurchase(_ row: Int, _ rows: [OracleRow]) {
+    private mutating func takePurchase(_ row: Int, _ rows: [OracleRow], _ others: [OracleBook]) {
         taken.insert(row)
         guard rows[row].isFinal, !rows[row].isOfUnknownCard else { return }
         if let reason = refusal(of: row, rows) {
-            if reason != "unknown-binding" { decline(row, reason) }
+            if reason == "unknown-binding" {
+                heldForBinding.insert(row)
+                return
+            }
+            guard reason == "not-enrolled", campaign.enrolment?.looksBack == true else { return decline(row, reason) }
+            waiting.insert(row)
             return
         }
-        let netFen = netFen(of: row, rows)
-        for limit in campaign.limits where left(of: limit, for: row, rows) <= 0 { return decline(row, limit.id) }
-        let step = freeStep(for: row, rows)
-        guard var awardFen = campaign.reward.amountFen(for: rows[row], netFen: netFen, step: step) else {
-            return decline(row, "ladder-finished")
+        let rivals = others.filter { $0.campaign.exclusive?.group == campaign.exclusive?.group }
+        if campaign.exclusive != nil, let taker = rivals.first(where: { $0.hasAwarded(row) }) {
+            return decline(row, "taken-by:\(taker.campaign.id)")
         }
-        if awardFen <= 0 { return decline(row, "nothing-to-award") }
-        for limit in campaign.limits {
-            guard case .amount(_, let declines) = limit.cap else { continue }
-            let leftFen = left(of: limit, for: row, rows)
-            if awardFen > leftFen, declines { return decline(row, limit.id) }
+        guard progressWindow != nil else {
+            let basis = OracleBasis(
+                netFen: netFen(of: row, rows), step: freeStep(for: row, rows), history: history(of: row, campaign, rows)
+            )
+            decided[row] = award(row, basis, rows, others)
+            return
+        }
+        earn(row, rows, others)
+    }
+
+    func hasAwarded(_ row: Int) -> Bool { entries.contains { $0.isAward && $0.purchase == row } }
+
+    /// Asks the limits, works out the reward, and enters it.
+    mutating func award(
+        _ row: Int, _ basis: OracleBasis, _ rows: [OracleRow], _ others: [OracleBook]
+    ) -> OracleVerdict {
+        func declined(_ reason: String) -> OracleVerdict {
+            OracleVerdict(outcome: "declined", reason: reason, version: version)
+        }
+        for limit in campaign.limits where left(of: limit, for: row, rows, basis.history, others) <= 0 {
+            return declined(limit.id)
+        }
+        guard var awardFen = campaign.reward.amountFen(for: rows[row], basis) else {
+            return declined("ladder-finished")
+        }
+        if awardFen <= 0 { return declined("nothing-to-award") }
+        for limit in campaign.limits where limit.cap.fen(basis.history) != nil {
+            let leftFen = left(of: limit, for: row, rows, basis.history, others)
+            if awardFen > leftFen, limit.cap.declines { return declined(limit.id) }
             awardFen = min(awardFen, leftFen)
         }
-        decided[row] = OracleVerdict(outcome: "awarded", awardFen: awardFen, step: step, version: version)
         entries.append(
             OracleEntry(
-                row: row, purchase: row, amountFen: awardFen, step: step, channel: rows[row].value("channel"),
+                row: row, purchase: row, amountFen: awardFen, step: basis.step, channel: rows[row].value("channel"),
                 cycle: campaign.cycleText(of: rows[row]), version: version))
+        return OracleVerdict(outcome: "awarded", awardFen: awardFen, step: basis.step, version: version)
     }
 
     /// Checks 1 to 6 of SPEC 4.
@@ -118,10 +172,52 @@ struct OracleBook {
         if date < campaign.from || campaign.through < date { return "outside-period" }
         if let presentBy = campaign.presentBy, presentBy < charge.bookingDay { return "presented-too-late" }
         if knowsBindings, campaign.columns.contains("channel"), charge.value("channel").isEmpty {
-            let others = campaign.gates.filter { !$0.condition.columns.contains("channel") }
-            return others.first { !$0.condition.holds(for: charge, netFen: netFen) }?.id ?? "unknown-binding"
+            let others = campaign.gates.filter {
+                !$0.condition.columns.contains("channel") && !$0.condition.mentionsHistory
+            }
+            return others.first { !$0.holds(for: charge, netFen: netFen, history: [:], in: campaign) }?.id
+                ?? "unknown-binding"
         }
-        return campaign.gates.first { !$0.condition.holds(for: charge, netFen: netFen) }?.id
+        let history = history(of: row, campaign, rows)
+        let failing = campaign.gates.first {
+            !$0.holds(for: charge, netFen: netFen, history: history, in: campaign)
+        }
+        if let failing { return failing.id }
+        if campaign.enrolment != nil,
+            campaign.enrolmentDay(of: charge, takenOn: dayThatDecides(charge), enrolments) == nil
+        {
+            return "not-enrolled"
+        }
+        return nil
+    }
+
+    private func dayThatDecides(_ row: OracleRow) -> OracleDay {
+        closedThrough.map { max(row.bookingDay, $0.tomorrow) } ?? row.bookingDay
+    }
+
+    /// What a charge's cardholder did in the spans before, as far as it was taken by now.
+    func history(of row: Int, _ campaign: OracleCampaign, _ rows: [OracleRow]) -> [String: Int] {
+        var values: [String: Int] = [:]
+        for history in campaign.history {
+            let before = history.previous.lastDayBefore(campaign.date(of: rows[row]), in: campaign)
+            let span = history.previous.name(of: before, in: campaign)
+            for other in rows.indices {
+                let charge = rows[other]
+                guard taken.contains(other), !heldForBinding.contains(other), !charge.isMoneyBack,
+                    charge.status == .settled,
+                    !charge.isOfUnknownCard, charge.cardholderId == rows[row].cardholderId,
+                    campaign.isInCurrency(charge),
+                    history.previous.name(of: campaign.date(of: charge), in: campaign) == span
+                else { continue }
+                let netFen = netFen(of: other, rows)
+                let passes = history.gates.allSatisfy { id in
+                    campaign.gates.first { $0.id == id }?.condition.holds(for: charge, netFen: netFen, in: campaign)
+                        ?? true
+                }
+                if netFen > 0, passes { values[history.id, default: 0] += history.isSpend ? netFen : 1 }
+            }
+        }
+        return values
     }
 
     private mutating func decline(_ row: Int, _ reason: String) {
@@ -129,7 +225,7 @@ struct OracleBook {
     }
 
     /// The charge less all the money back that has been taken so far.
-    private func netFen(of purchase: Int, _ rows: [OracleRow]) -> Int {
+    func netFen(of purchase: Int, _ rows: [OracleRow]) -> Int {
         var netFen = rows[purchase].amountFen
         for row in rows.indices where taken.contains(row) && lowers(rows[row], rows[purchase]) {
             netFen -= rows[row].amountFen
@@ -146,29 +242,38 @@ struct OracleBook {
     // MARK: What is used and what is left
 
     /// The awards or fen that are left of a limit for this charge.
-    private func left(of limit: OracleLimit, for row: Int, _ rows: [OracleRow]) -> Int {
-        let key = limit.key(of: rows[row], in: campaign)
-        let awards = entries.filter { $0.isAward && limit.key(of: rows[$0.purchase], in: campaign) == key }
-        switch limit.cap {
-        case .awards(let cap):
-            return cap - awards.filter { !givesBackUnit($0, to: limit.id) }.count
-        case .amount(let capFen, _):
-            var usedFen = 0
-            for award in awards {
-                usedFen += award.amountFen
-                for clawback in clawbacks(of: award) where givesBack(clawback, to: limit.id) {
-                    usedFen += clawback.amountFen
-                }
+    private func left(
+        of limit: OracleLimit, for row: Int, _ rows: [OracleRow], _ history: [String: Int], _ others: [OracleBook]
+    ) -> Int {
+        guard let key = limit.key(of: rows[row], in: campaign) else { return .max }
+        var used = used(of: limit, key, rows)
+        for other in others {
+            for shared in other.campaign.limits where shared.pool != nil && shared.pool == limit.pool {
+                let more = other.used(of: shared, key, rows)
+                used = (used.awards + more.awards, used.fen + more.fen)
             }
-            return capFen - usedFen
         }
+        if case .awards(let cap) = limit.cap { return cap - used.awards }
+        return (limit.cap.fen(history) ?? 0) - used.fen
+    }
+
+    private func used(of limit: OracleLimit, _ key: [String], _ rows: [OracleRow]) -> (awards: Int, fen: Int) {
+        let awards = entries.filter { $0.isAward && limit.key(of: rows[$0.purchase], in: campaign) == key }
+        var usedFen = 0
+        for award in awards {
+            usedFen += award.amountFen
+            for clawback in clawbacks(of: award) where givesBack(clawback, to: limit.id) {
+                usedFen += clawback.amountFen
+            }
+        }
+        return (awards.filter { !givesBackUnit($0, to: limit.id) }.count, usedFen)
     }
 
     private func clawbacks(of award: OracleEntry) -> [OracleEntry] {
         entries.filter { !$0.isAward && $0.purchase == award.purchase }
     }
 
-    private func heldFen(_ award: OracleEntry) -> Int {
+    func heldFen(_ award: OracleEntry) -> Int {
         clawbacks(of: award).reduce(award.amountFen) { $0 + $1.amountFen }
     }
 
@@ -184,7 +289,7 @@ struct OracleBook {
         return givesBack(last, to: name)
     }
 
-    private func freeStep(for row: Int, _ rows: [OracleRow]) -> Int {
+    func freeStep(for row: Int, _ rows: [OracleRow]) -> Int {
         let counting = entries.filter {
             $0.isAward && rows[$0.purchase].cardholderId == rows[row].cardholderId && !givesBackUnit($0, to: "ladder")
         }
@@ -209,15 +314,18 @@ struct OracleBook {
         } else if let purchase = OracleBank.purchase(moneyBack.originalTxnId, rows), decided[purchase] != nil {
             if rows[purchase].cardholderId != moneyBack.cardholderId {
                 decided[row] = OracleVerdict(outcome: "unmatched", reason: "other-cardholder", version: version)
-            } else if let award = entries.first(where: { $0.isAward && $0.purchase == purchase }) {
-                decided[row] = takeBack(award, by: row, rows)
+            } else if let (award, group) = awardBorne(by: purchase, rows) {
+                decided[row] = takeBack(award, group, by: row, rows)
             } else {
                 decided[row] = noEffect("not-awarded")
             }
         }
     }
 
-    private mutating func takeBack(_ award: OracleEntry, by row: Int, _ rows: [OracleRow]) -> OracleVerdict {
+    /// `group`: where several charges may have earned the award.
+    private mutating func takeBack(
+        _ award: OracleEntry, _ group: Int?, by row: Int, _ rows: [OracleRow]
+    ) -> OracleVerdict {
         let heldFen = heldFen(award)
         if heldFen == 0 {
             return OracleVerdict(outcome: "no-effect", reason: "already-clawed-back", version: version)
@@ -227,7 +335,12 @@ struct OracleBook {
         switch giver.policy(for: rows[row].kind).kind {
         case .ignore: return OracleVerdict(outcome: "no-effect", reason: "ignored", version: version)
         case .forfeit: clawbackFen = heldFen
-        case .retest: clawbackFen = heldFen - min(heldFen, earnedFen(by: award, giver, rows))
+        case .retest:
+            clawbackFen =
+                heldFen
+                - min(
+                    heldFen,
+                    group.map { earnedFen(byGroup: $0, award, giver, rows) } ?? earnedFen(by: award, giver, rows))
         }
         if clawbackFen == 0 {
             return OracleVerdict(outcome: "no-effect", reason: "still-qualifies", version: version)
@@ -236,6 +349,7 @@ struct OracleBook {
             OracleEntry(
                 row: row, purchase: award.purchase, amountFen: -clawbackFen, step: award.step, channel: award.channel,
                 cycle: award.cycle, version: award.version, takenBackBy: rows[row].kind))
+        if let group, giver.earn.isGoal, heldFen == clawbackFen { groups[group].members = [] }
         return OracleVerdict(outcome: "clawed-back", awardFen: -clawbackFen, version: version)
     }
 
@@ -243,11 +357,16 @@ struct OracleBook {
     private func earnedFen(by award: OracleEntry, _ giver: OracleCampaign, _ rows: [OracleRow]) -> Int {
         let netFen = netFen(of: award.purchase, rows)
         let charge = rows[award.purchase]
-        if netFen == 0 { return 0 }
-        for gate in giver.gates where gate.condition.mentionsAmount {
-            if !gate.condition.holds(for: charge, netFen: netFen) { return 0 }
-        }
-        return giver.reward.amountFen(for: charge, netFen: netFen, step: award.step) ?? 0
+        if !stillPasses(charge, netFen: netFen, giver) { return 0 }
+        return giver.reward.amountFen(for: charge, OracleBasis(netFen: netFen, step: award.step)) ?? 0
+    }
+
+    /// Something is left of a charge, and enough for the gates that look at the amount.
+    func stillPasses(_ charge: OracleRow, netFen: Int, _ campaign: OracleCampaign) -> Bool {
+        netFen > 0
+            && campaign.gates.allSatisfy { gate in
+                !gate.condition.mentionsAmount || gate.condition.holds(for: charge, netFen: netFen, in: campaign)
+            }
     }
 
     // MARK: Provisional outcomes
@@ -260,6 +379,7 @@ struct OracleBook {
                 ? OracleVerdict(outcome: "superseded", version: version)
                 : OracleVerdict(outcome: "held", reason: "not-settled", version: version)
         }
+        if waiting.contains(row) { return OracleVerdict(outcome: "declined", reason: "not-enrolled", version: version) }
         if this.isOfUnknownCard { return OracleVerdict(outcome: "held", reason: "unknown-card", version: version) }
         if !this.isMoneyBack { return OracleVerdict(outcome: "held", reason: "unknown-binding", version: version) }
         guard let purchase = OracleBank.purchase(this.originalTxnId, rows) else {

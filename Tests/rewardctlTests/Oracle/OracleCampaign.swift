@@ -11,7 +11,12 @@ struct OracleCampaign {
     var presentBy: OracleDay?
     var clock = Clock.transaction
     var cycleStartsOnDay: Int?
+    var enrolment: OracleEnrolment?
+    var history: [OracleHistory] = []
     var gates: [OracleGate] = []
+    /// The group, and the lower number first.
+    var exclusive: (group: String, priority: Int)?
+    var earn = OracleEarn.each
     var reward: OracleReward
     var limits: [OracleLimit] = []
     var onRefund = OraclePolicy()
@@ -36,13 +41,21 @@ struct OracleGate {
 
 indirect enum OracleCondition {
     case field(String, [OracleTest])
+    case within(OracleWindow)
+    /// A history by its id; outermost only. The operands are in yuan or charges.
+    case history(String, [OracleTest])
     case all([OracleCondition])
     case any([OracleCondition])
     case not(OracleCondition)
 
+    var mentionsHistory: Bool {
+        if case .history = self { true } else { false }
+    }
+
     var mentionsAmount: Bool {
         switch self {
         case .field(let name, _): name == "amount"
+        case .within, .history: false
         case .all(let parts), .any(let parts): parts.contains { $0.mentionsAmount }
         case .not(let part): part.mentionsAmount
         }
@@ -51,9 +64,22 @@ indirect enum OracleCondition {
     /// The columns that it names, `amount` aside.
     var columns: [String] {
         switch self {
-        case .field(let name, _): ["amount", "weekday", "timeOfDay"].contains(name) ? [] : [name]
+        case .field(let name, _): ["amount", "weekday", "timeOfDay", "localDate"].contains(name) ? [] : [name]
+        case .within(let window): window.columns
+        case .history: []
         case .all(let parts), .any(let parts): parts.flatMap { $0.columns }
         case .not(let part): part.columns
+        }
+    }
+}
+
+extension OracleCondition {
+    var windows: [OracleWindow] {
+        switch self {
+        case .field, .history: []
+        case .within(let window): [window]
+        case .all(let parts), .any(let parts): parts.flatMap(\.windows)
+        case .not(let part): part.windows
         }
     }
 }
@@ -71,13 +97,18 @@ struct OracleTest {
     var operands: [String]
 }
 
-enum OracleReward {
-    /// The steps in fen for each value of `by`; without it one list, for the empty value.
-    case ladder(by: String?, steps: [(value: String, fen: [Int])])
+indirect enum OracleReward {
+    /// The steps in fen.
+    case ladder([Int])
     case fixed(fen: Int)
     /// `rate` is the text of the per cent.
-    case percent(rate: String, rounding: Rounding?, unit: Unit?, maxFen: Int?)
+    case percent(rate: OracleRate, rounding: Rounding?, unit: Unit?, maxFen: Int?)
     case bands([(fromFen: Int, fen: Int)])
+    /// Rates by bands of the spend in a window (nil: that of `earn`).
+    case marginal(
+        [(fromFen: Int, rate: OracleRate)], within: OracleWindow?, rounding: Rounding?, unit: Unit?, maxFen: Int?)
+    /// By the value of a column.
+    case choice(String, [(value: String, reward: OracleReward)], otherwise: OracleReward?)
 
     enum Rounding: String, CaseIterable {
         case down, up
@@ -88,17 +119,45 @@ enum OracleReward {
     enum Unit: String, CaseIterable { case fen, jiao, yuan }
 }
 
+/// The days that count together.
+enum OracleWindow {
+    enum Span: String, CaseIterable { case campaign, cycle, month, week, day, quarter, year }
+
+    case calendar(Span)
+    /// First and last days; all of them are one window.
+    case days([(OracleDay, OracleDay)])
+    /// The first `days` days, of which that of the column is the first.
+    case after(column: String, days: Int)
+    case same(Span, column: String)
+
+    var columns: [String] {
+        switch self {
+        case .calendar, .days: []
+        case .after(let column, _), .same(_, let column): [column]
+        }
+    }
+
+    var usesCycle: Bool {
+        switch self {
+        case .calendar(.cycle), .same(.cycle, _): true
+        case .calendar, .same, .days, .after: false
+        }
+    }
+}
+
 struct OracleLimit {
-    enum Within: String, CaseIterable { case campaign, cycle, month, week, day, quarter, year }
     enum Cap {
         case awards(Int)
         case amount(fen: Int, declines: Bool)
+        /// By a history, the highest tier that it reaches.
+        case tiers(String, [(from: Int, fen: Int)])
     }
 
     var id: String
+    var pool: String?
     /// `cardholder`, `card`, `campaign` or a column.
     var per: String
-    var within: Within
+    var within: OracleWindow
     var cap: Cap
 }
 
@@ -123,13 +182,34 @@ struct OraclePolicy {
     }
 }
 
+extension OracleReward {
+    var columns: [String] {
+        if case .marginal(_, let within?, _, _, _) = self { return within.columns }
+        guard case .choice(let column, let cases, let otherwise) = self else { return [] }
+        return [column] + cases.flatMap(\.reward.columns) + (otherwise?.columns ?? [])
+    }
+}
+
 extension OracleCampaign {
+    /// Whether some part of it counts within cycles.
+    var usesCycle: Bool {
+        limits.contains { $0.within.usesCycle } || earn.window?.usesCycle == true
+            || reward.parts.contains { $0.window?.usesCycle == true } || enrolment?.within == .cycle
+            || history.contains { $0.previous == .cycle }
+            || gates.contains { $0.condition.windows.contains(where: \.usesCycle) }
+    }
+
     /// The columns that the rules ask for.
     var columns: [String] {
-        var columns = gates.flatMap { $0.condition.columns }
-        if case .ladder(let by?, _) = reward { columns.append(by) }
-        for limit in limits where !["cardholder", "campaign"].contains(limit.per) {
-            columns.append(limit.per == "card" ? "card_id" : limit.per)
+        var columns = enrolment.map { [$0.column] } ?? []
+        columns += gates.flatMap { $0.condition.columns }
+        columns += earn.window?.columns ?? []
+        columns += reward.columns
+        for limit in limits {
+            if !["cardholder", "campaign"].contains(limit.per) {
+                columns.append(limit.per == "card" ? "card_id" : limit.per)
+            }
+            columns += limit.within.columns
         }
         return columns
     }

@@ -10,6 +10,15 @@ extension OracleCampaign {
         if let presentBy { members.append("\"presentBy\": \"\(presentBy.text)\"") }
         if clock == .posting { members.append("\"clock\": \"posting\"") }
         if let cycleStartsOnDay { members.append("\"cycle\": {\"startsOnDay\": \(cycleStartsOnDay)}") }
+        if let enrolment { members.append("\"enrolment\": \(enrolment.json)") }
+        if !history.isEmpty {
+            members.append("\"history\": [\(history.map(\.json).joined(separator: ", "))]")
+        }
+        if let exclusive {
+            members.append(
+                "\"exclusive\": {\"group\": \"\(exclusive.group)\", \"priority\": \(exclusive.priority)}")
+        }
+        if let earn = earn.json { members.append("\"earn\": \(earn)") }
         let gates = self.gates.map { "{\"id\": \(OracleJSON.quoted($0.id)), \($0.condition.jsonMembers)}" }
         members.append("\"gates\": [\(gates.joined(separator: ",\n    "))]")
         members.append("\"reward\": \(reward.json)")
@@ -30,6 +39,10 @@ extension OracleCondition {
                 return "\"\(test.word.rawValue)\": \(value)"
             }
             return (["\"field\": \(OracleJSON.quoted(name))"] + members).joined(separator: ", ")
+        case .history(let id, let tests):
+            let members = tests.map { "\"\($0.word.rawValue)\": \($0.operands.joined())" }
+            return (["\"history\": \"\(id)\""] + members).joined(separator: ", ")
+        case .within(let window): return "\"within\": \(window.json)"
         case .all(let parts): return "\"all\": [\(parts.map { "{\($0.jsonMembers)}" }.joined(separator: ", "))]"
         case .any(let parts): return "\"any\": [\(parts.map { "{\($0.jsonMembers)}" }.joined(separator: ", "))]"
         case .not(let part): return "\"not\": {\(part.jsonMembers)}"
@@ -38,22 +51,38 @@ extension OracleCondition {
 }
 
 extension OracleReward {
+    /// Of a ladder.
+    var steps: [Int]? {
+        if case .ladder(let steps) = self { steps } else { nil }
+    }
+
     fileprivate var json: String {
         func list(_ amounts: [Int]) -> String { "[\(amounts.map(OracleText.yuan).joined(separator: ", "))]" }
         switch self {
-        case .ladder(let by?, let steps):
-            let members = steps.map { "\(OracleJSON.quoted($0.value)): \(list($0.fen))" }.joined(separator: ", ")
-            return "{\"ladder\": {\"by\": \(OracleJSON.quoted(by)), \"steps\": {\(members)}}}"
-        case .ladder(nil, let steps):
-            return "{\"ladder\": {\"steps\": \(list(steps.first?.fen ?? []))}}"
+        case .ladder(let steps):
+            return "{\"ladder\": {\"steps\": \(list(steps))}}"
+        case .choice(let by, let cases, nil) where cases.count % 2 == 0 && cases.allSatisfy({ $0.reward.steps != nil }):
+            let members = cases.map { "\(OracleJSON.quoted($0.value)): \(list($0.reward.steps ?? []))" }
+            return "{\"ladder\": {\"by\": \(OracleJSON.quoted(by)), \"steps\": {\(members.joined(separator: ", "))}}}"
+        case .choice(let by, let cases, let otherwise):
+            let values = cases.map { "\(OracleJSON.quoted($0.value)): \($0.reward.json)" }.joined(separator: ", ")
+            let rest = otherwise.map { ", \"otherwise\": \($0.json)" } ?? ""
+            return "{\"by\": \(OracleJSON.quoted(by)), \"values\": {\(values)}\(rest)}"
         case .fixed(let fen):
             return "{\"fixed\": \(OracleText.yuan(fen))}"
         case .percent(let rate, let rounding, let unit, let maxFen):
-            var members = ["\"rate\": \(rate)"]
-            if let rounding { members.append("\"rounding\": \"\(rounding.rawValue)\"") }
-            if let unit { members.append("\"unit\": \"\(unit.rawValue)\"") }
-            if let maxFen { members.append("\"max\": \(OracleText.yuan(maxFen))") }
+            let members = ["\"rate\": \(rate.json)"] + OracleReward.members(rounding, unit, maxFen)
             return "{\"percent\": {\(members.joined(separator: ", "))}}"
+        case .marginal(let bands, let within, let rounding, let unit, let maxFen):
+            var members = within.map { ["\"within\": \($0.json)"] } ?? []
+            members += OracleReward.members(rounding, unit, maxFen)
+            if bands.count == 1, bands[0].fromFen == 0 {
+                members += ["\"of\": \"window\"", "\"rate\": \(bands[0].rate.json)"]
+                return "{\"percent\": {\(members.joined(separator: ", "))}}"
+            }
+            let list = bands.map { "{\"rate\": \($0.rate.json), \"from\": \(OracleText.yuan($0.fromFen))}" }
+            members.append("\"bands\": [\(list.joined(separator: ", "))]")
+            return "{\"marginal\": {\(members.joined(separator: ", "))}}"
         case .bands(let bands):
             let members = bands.map {
                 "{\"from\": \(OracleText.yuan($0.fromFen)), \"amount\": \(OracleText.yuan($0.fen))}"
@@ -63,18 +92,49 @@ extension OracleReward {
     }
 }
 
+extension OracleReward {
+    fileprivate static func members(_ rounding: Rounding?, _ unit: Unit?, _ maxFen: Int?) -> [String] {
+        [
+            rounding.map { "\"rounding\": \"\($0.rawValue)\"" }, unit.map { "\"unit\": \"\($0.rawValue)\"" },
+            maxFen.map { "\"max\": \(OracleText.yuan($0))" },
+        ].compactMap(\.self)
+    }
+}
+
+extension OracleWindow {
+    var json: String {
+        switch self {
+        case .calendar(let span): return OracleJSON.quoted(span.rawValue)
+        case .after(let column, let days): return "{\"days\": \(days), \"after\": \(OracleJSON.quoted(column))}"
+        case .same(let span, let column):
+            return "{\"same\": \"\(span.rawValue)\", \"as\": \(OracleJSON.quoted(column))}"
+        case .days(let spans):
+            let days = spans.map { from, through in
+                from == through
+                    ? OracleJSON.quoted(from.text) : "{\"from\": \"\(from.text)\", \"through\": \"\(through.text)\"}"
+            }
+            return "{\"days\": [\(days.joined(separator: ", "))]}"
+        }
+    }
+}
+
 extension OracleLimit {
     fileprivate var json: String {
         var members = [
             "\"id\": \(OracleJSON.quoted(id))", "\"per\": \(OracleJSON.quoted(per))",
-            "\"within\": \"\(within.rawValue)\"",
+            "\"within\": \(within.json)",
         ]
         switch cap {
         case .awards(let count): members.append("\"awards\": \(count)")
         case .amount(let fen, let declines):
             members.append("\"amount\": \(OracleText.yuan(fen))")
             if declines { members.append("\"overflow\": \"decline\"") }
+        case .tiers(let history, let tiers):
+            let list = tiers.map { "{\"from\": \($0.from / 100), \"amount\": \(OracleText.yuan($0.fen))}" }
+            members.append(
+                "\"amount\": {\"history\": \"\(history)\", \"tiers\": [\(list.joined(separator: ", "))]}")
         }
+        if let pool { members.append("\"pool\": \"\(pool)\"") }
         return "{\(members.joined(separator: ", "))}"
     }
 }
@@ -88,115 +148,5 @@ extension OraclePolicy {
         case .list(let list): names = "[\(list.map(OracleJSON.quoted).joined(separator: ", "))]"
         }
         return "{\"policy\": \"\(kind.rawValue)\", \"reopens\": \(names)}"
-    }
-}
-
-/// A campaign file that the oracle cannot read; `what` names the part.
-struct OracleCampaignProblem: Error { var what: String }
-
-private func needed<Value>(_ value: Value?, _ what: String) throws -> Value {
-    guard let value else { throw OracleCampaignProblem(what: what) }
-    return value
-}
-
-private func fen(_ json: OracleJSON?, _ what: String) throws -> Int {
-    try needed(json?.text.flatMap(OracleText.amountFen), what)
-}
-
-extension OracleCampaign {
-    init(json text: String) throws {
-        let json = try OracleJSON(text)
-        func day(_ value: OracleJSON?) -> OracleDay? { value?.text.flatMap(OracleText.day) }
-        self.init(
-            id: try needed(json["id"]?.text, "id"), title: try needed(json["title"]?.text, "title"),
-            currency: try needed(json["currency"]?.text, "currency"),
-            offsetMinutes: try needed(json["utcOffset"]?.text.flatMap(OracleText.offsetMinutes), "utcOffset"),
-            from: try needed(day(json["period"]?["from"]), "from"),
-            through: try needed(day(json["period"]?["through"]), "through"),
-            presentBy: day(json["presentBy"]),
-            clock: try needed(Clock(rawValue: json["clock"]?.text ?? "transaction"), "clock"),
-            cycleStartsOnDay: json["cycle"]?["startsOnDay"]?.text.flatMap { Int($0) },
-            gates: try needed(json["gates"]?.items, "gates").map {
-                OracleGate(id: try needed($0["id"]?.text, "gate id"), condition: try OracleCondition($0))
-            },
-            reward: try OracleReward(try needed(json["reward"], "reward")),
-            limits: try needed(json["limits"]?.items, "limits").map { try OracleLimit($0) },
-            onRefund: try OraclePolicy(json["onRefund"]), onReversal: try OraclePolicy(json["onReversal"]))
-    }
-}
-
-extension OracleCondition {
-    init(_ json: OracleJSON) throws {
-        if let parts = json["all"]?.items {
-            self = .all(try parts.map { try OracleCondition($0) })
-        } else if let parts = json["any"]?.items {
-            self = .any(try parts.map { try OracleCondition($0) })
-        } else if let part = json["not"] {
-            self = .not(try OracleCondition(part))
-        } else {
-            let tests = OracleTest.Word.allCases.compactMap { word in
-                json[word.rawValue].map { operand in
-                    OracleTest(word: word, operands: operand.items?.compactMap(\.text) ?? [operand.text ?? ""])
-                }
-            }
-            self = .field(try needed(json["field"]?.text, "field"), tests)
-        }
-    }
-}
-
-extension OracleReward {
-    init(_ json: OracleJSON) throws {
-        if let ladder = json["ladder"] {
-            func amounts(_ steps: OracleJSON?) throws -> [Int] {
-                try needed(steps?.items, "steps").map { try fen($0, "step") }
-            }
-            if let by = ladder["by"]?.text {
-                self = .ladder(
-                    by: by,
-                    steps: try needed(ladder["steps"]?.members, "steps").map { ($0.key, try amounts($0.value)) })
-            } else {
-                self = .ladder(by: nil, steps: [("", try amounts(ladder["steps"]))])
-            }
-        } else if let fixed = json["fixed"] {
-            self = .fixed(fen: try fen(fixed, "fixed"))
-        } else if let percent = json["percent"] {
-            self = .percent(
-                rate: try needed(percent["rate"]?.text, "rate"),
-                rounding: percent["rounding"]?.text.flatMap { Rounding(rawValue: $0) },
-                unit: percent["unit"]?.text.flatMap { Unit(rawValue: $0) },
-                maxFen: try percent["max"].map { try fen($0, "max") })
-        } else {
-            self = .bands(
-                try needed(json["bands"]?.items, "bands").map {
-                    (try fen($0["from"], "from"), try fen($0["amount"], "amount"))
-                })
-        }
-    }
-}
-
-extension OracleLimit {
-    init(_ json: OracleJSON) throws {
-        let cap: Cap
-        if let awards = json["awards"]?.text {
-            cap = .awards(try needed(Int(awards), "awards"))
-        } else {
-            cap = .amount(fen: try fen(json["amount"], "limit"), declines: json["overflow"]?.text == "decline")
-        }
-        self.init(
-            id: try needed(json["id"]?.text, "limit id"), per: try needed(json["per"]?.text, "per"),
-            within: try needed(json["within"]?.text.flatMap { Within(rawValue: $0) }, "within"), cap: cap)
-    }
-}
-
-extension OraclePolicy {
-    init(_ json: OracleJSON?) throws {
-        self.init()
-        guard let json else { return }
-        kind = try needed(Kind(rawValue: json["policy"]?.text ?? "retest"), "policy")
-        switch json["reopens"] {
-        case .list(let names)?: reopens = .list(names.compactMap(\.text))
-        case .scalar("all")?: reopens = .all
-        default: reopens = .none
-        }
     }
 }

@@ -8,6 +8,7 @@ struct Night {
     var amends = false
     /// What comes before the files.
     var masters = OracleMasters()
+    var enrolments: [OracleEnrolmentLine] = []
 }
 
 /// The ways in which the rows of a world can get to the bank.
@@ -86,7 +87,12 @@ struct BankPlan {
             nights[row.nightDraw % nights.count].files[row.fileDraw % 2].append(row)
         }
         nights[0].rules = world.campaigns
-        return BankPlan(world: world, nights: nights)
+        // Enrolments come late, too.
+        var plan = BankPlan(world: world, nights: nights)
+        plan.world.enrolments = []
+        for line in world.enrolments { plan.nights[random.int(0...nights.count - 1)].enrolments.append(line) }
+        plan.world.enrolments = plan.nights[0].enrolments
+        return plan
     }
 
     /// Late rows, and a new version of the first campaign with one or two of the later runs.
@@ -136,7 +142,8 @@ struct BankPlan {
         var bank = OracleBank()
         bank.kept = kept
         let reader = OracleRowReader(reading: .ingest, offsetMinutes: world.offsetMinutes)
-        for night in nights {
+        for (number, night) in nights.enumerated() {
+            bank.arrive(enrolments: number == 0 ? world.enrolments : night.enrolments)
             bank.masters.learn(night.masters)
             for file in night.files where !file.isEmpty {
                 bank.arrive(reader.records(world.csv(file), file: "file.csv"))
@@ -171,6 +178,11 @@ struct BankPlan {
                     number == 0 && world.offsetMinutes != 8 * 60
                     ? ["--utc-offset=\(OracleText.offset(minutes: world.offsetMinutes))"] : []
                 try program.mustEnd(with: [0, 3], ["ingest", "--db", "bank.db"] + keep + offset + masters + files)
+            }
+            let enrolments = number == 0 ? world.enrolments : night.enrolments
+            if !enrolments.isEmpty {
+                try program.write(OracleEnrolmentLine.csv(enrolments), to: "enrolled.csv")
+                try program.mustEnd(with: [0], ["ingest", "--db", "bank.db", "--enrolments", "enrolled.csv"])
             }
             var rules: [String] = []
             for (index, campaign) in night.rules.enumerated() {

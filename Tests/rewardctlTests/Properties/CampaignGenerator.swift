@@ -12,7 +12,7 @@ struct CampaignGenerator {
         "pay_method": ["apple_pay", "plastic", ""], "channel": ["app", "wallet", ""],
         "mcc": ["5812", "5411", "0742", ""], "merchant_id": ["m1", "m2", ""], "card_id": ["c1", "c2", "c1s", ""],
         "cardholder_id": ["h1", "h2", "h3"], "city": ["上海", "x, y", ""], "type": ["purchase", ""],
-        "status": ["settled", ""], "currency": ["CNY", ""],
+        "status": ["settled", ""], "currency": ["CNY", ""], "opened_on": ["2016-12-22", ""],
     ]
 
     mutating func campaign(id: String) -> OracleCampaign {
@@ -27,14 +27,14 @@ struct CampaignGenerator {
             campaign.gates.append(OracleGate(id: "gate-\(number)", condition: condition(depth: 0)))
         }
         for number in 0..<random.pick([0, 1, 2, 2, 3, 4]) { campaign.limits.append(limit(id: "limit-\(number)")) }
-        let usesCycle = campaign.limits.contains { $0.within == .cycle }
-        if usesCycle || random.chance(70) { campaign.cycleStartsOnDay = random.pick([22, 22, 22, 1, 28, 15]) }
+        if random.chance(45) { addEarning(to: &campaign) }
+        if campaign.usesCycle || random.chance(70) { campaign.cycleStartsOnDay = random.pick([22, 22, 22, 1, 28, 15]) }
         campaign.onRefund = policy(campaign.limits)
         campaign.onReversal = policy(campaign.limits)
         return campaign
     }
 
-    private func day(_ year: Int, _ month: Int, _ day: Int) -> OracleDay {
+    func day(_ year: Int, _ month: Int, _ day: Int) -> OracleDay {
         OracleDay(year, month, day) ?? WorldGenerator.firstDay
     }
 
@@ -49,7 +49,16 @@ struct CampaignGenerator {
             default: return .not(parts[0])
             }
         }
-        switch random.int(0...9) {
+        switch random.int(0...11) {
+        case 10: return .within(windowOfDays())
+        case 11:
+            return .field(
+                "localDate",
+                [
+                    random.chance(50)
+                        ? OracleTest(word: .notIn, operands: ["2016-12-22", "2017-01-21"])
+                        : OracleTest(word: .atLeast, operands: ["2016-12-31"])
+                ])
         case 0...4: return .field("amount", amountTests())
         case 5: return .field("weekday", [weekdayTest()])
         case 6: return .field("timeOfDay", timeTests())
@@ -105,17 +114,27 @@ struct CampaignGenerator {
     // MARK: Rewards
 
     private mutating func reward() -> OracleReward {
+        guard random.chance(25) else { return plainReward() }
+        let column = random.pick(["channel", "mcc", "city"])
+        let values = random.some(of: Self.values[column] ?? [""])
+        return .choice(
+            column, values.map { ($0, plainReward()) }, otherwise: random.chance(50) ? plainReward() : nil)
+    }
+
+    private mutating func plainReward() -> OracleReward {
         switch random.int(0...9) {
         case 0...1:
-            return .ladder(
-                by: "channel", steps: [("app", [1000, 1500, 2000, 2000]), ("wallet", [500, 1000, 1500, 2000])])
-        case 2:
-            return .ladder(by: nil, steps: [("", random.pick([[800, 400, 200], [500], [100, 200, 300, 400, 550]]))])
-        case 3: return .ladder(by: "mcc", steps: [("5812", [300, 1]), ("0742", [1250, 600, 100])])
+            return .choice(
+                "channel",
+                [("app", .ladder([1000, 1500, 2000, 2000])), ("wallet", .ladder([500, 1000, 1500, 2000]))],
+                otherwise: nil)
+        case 2: return .ladder(random.pick([[800, 400, 200], [500], [100, 200, 300, 400, 550]]))
+        case 3:
+            return .choice("mcc", [("5812", .ladder([300, 1])), ("0742", .ladder([1250, 600, 100]))], otherwise: nil)
         case 4: return .fixed(fen: random.pick([1, 350, 1000]))
         case 5...7:
             return .percent(
-                rate: random.pick(["6.2", "0.5", "1.5", "5", "0.01", "33.333333", "100"]),
+                rate: .always(random.pick(["6.2", "0.5", "1.5", "5", "0.01", "33.333333", "100"])),
                 rounding: random.chance(20) ? nil : random.pick(OracleReward.Rounding.allCases),
                 unit: random.chance(30) ? nil : random.pick(OracleReward.Unit.allCases),
                 maxFen: random.chance(50) ? random.pick([500, 990, 6200, 333]) : nil)
@@ -137,7 +156,24 @@ struct CampaignGenerator {
             random.chance(50)
             ? .awards(random.pick([1, 1, 2, 3, 4, 8]))
             : .amount(fen: random.pick([500, 1000, 1234, 2000, 3850, 6200, 10000]), declines: random.chance(40))
-        return OracleLimit(id: id, per: per, within: random.pick(OracleLimit.Within.allCases), cap: cap)
+        return OracleLimit(id: id, per: per, within: window(), cap: cap)
+    }
+
+    mutating func window() -> OracleWindow {
+        random.chance(75) ? .calendar(random.pick(OracleWindow.Span.allCases)) : windowOfDays()
+    }
+
+    private mutating func windowOfDays() -> OracleWindow {
+        switch random.int(0...2) {
+        case 0:
+            return .days([
+                (day(2016, 12, 22), day(2016, 12, 31)), (day(2017, 1, 21), day(2017, 1, 21)),
+                (day(2017, 2, 1), day(2017, 3, random.pick([1, 21]))),
+            ])
+        case 1: return .after(column: "opened_on", days: random.pick([1, 2, 31, 90]))
+        default:
+            return .same(random.pick(OracleWindow.Span.allCases), column: "opened_on")
+        }
     }
 
     private mutating func policy(_ limits: [OracleLimit]) -> OraclePolicy {

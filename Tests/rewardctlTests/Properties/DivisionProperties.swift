@@ -13,14 +13,14 @@ struct DivisionProperties {
             campaigns: 1...2, statesDefaults: ["type", "status", "currency"], lacksColumns: true)
         Property.check("division", worlds: 100, shape, needsProgram: false) { world in
             let whole = try Self.simulated(
-                world.csv, world.campaigns, OneWorker(),
+                world.csv, world.campaigns, world.enrolments, OneWorker(),
                 Simulation.Division(
                     reading: .init(shortestPart: .max),
                     evaluator: .init(cardholdersPerShard: .max, shortestBlock: .max)))
             var differences: [String] = []
             for workers in [2, 3, 7] {
                 let divided = try Self.simulated(
-                    world.csv, world.campaigns, Threads(count: workers),
+                    world.csv, world.campaigns, world.enrolments, Threads(count: workers),
                     Simulation.Division(
                         reading: .init(shortestPart: 1, rowsPerBlock: 1 + workers, idHashMask: 0),
                         evaluator: .init(cardholdersPerShard: 1, shortestBlock: 1)))
@@ -61,19 +61,22 @@ struct DivisionProperties {
         _ csv: String, _ campaigns: [OracleCampaign], _ workers: some Workers, _ division: Simulation.Division
     ) -> [[String]] {
         do {
-            return try simulated(csv, campaigns, workers, division)
+            return try simulated(csv, campaigns, [], workers, division)
         } catch {
             return [["\(error)"]]
         }
     }
 
     private static func simulated(
-        _ csv: String, _ campaigns: [OracleCampaign], _ workers: some Workers, _ division: Simulation.Division
+        _ csv: String, _ campaigns: [OracleCampaign], _ enrolments: [OracleEnrolmentLine], _ workers: some Workers,
+        _ division: Simulation.Division
     ) throws -> [[String]] {
+        let enrolled = try SourceText(Array(OracleEnrolmentLine.csv(enrolments).utf8), place: "enrolled.csv")
         let files = try campaigns.map { try CampaignFile.read(text: Array($0.json.utf8), name: $0.id) }
         let source = try SourceText(Array(csv.utf8), place: "cards.csv", encoding: .auto)
         let simulation = try Simulation.run(
-            on: source, campaigns: files, request: ColumnRequest(), workers: workers, division: division)
+            on: source, campaigns: files, enrolments: [enrolled], request: ColumnRequest(), workers: workers,
+            division: division)
         let printed = Printed()
         var sink = try CSVSink(
             columns: Simulation.columns, offset: simulation.utcOffset,

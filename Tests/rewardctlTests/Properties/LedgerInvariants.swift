@@ -57,12 +57,13 @@ struct LedgerInvariants {
             problems.append("a step that is taken")
         }
         for limit in campaign.limits {
-            let key = limit.key(of: new.charge, in: campaign)
+            guard let key = limit.key(of: new.charge, in: campaign) else { continue }
             let counted = (awards + [new]).filter { limit.key(of: $0.charge, in: campaign) == key }
             switch limit.cap {
             case .awards(let cap):
                 let used = counted.filter { !$0.freed.contains(limit.id) }.count
                 if used > cap { problems.append("\(limit.id) is overrun") }
+            case .tiers: continue
             case .amount(let capFen, _):
                 let usedFen = counted.reduce(0) { $0 + $1.amountFen - ($1.givenBackFen[limit.id] ?? 0) }
                 if usedFen > capFen { problems.append("\(limit.id) is overrun") }

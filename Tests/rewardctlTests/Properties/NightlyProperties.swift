@@ -58,7 +58,9 @@ struct NightlyProperties {
     func knowing() {
         let shape = WorldShape(hasMasters: true)
         Property.check("knowing", worlds: 40, shape) { world in
-            let oracle = OracleBank.simulating(world.csv, world.campaigns, world.masters).simulateLines
+            let oracle = OracleBank.simulating(
+                world.csv, world.campaigns, world.masters, enrolments: world.enrolments
+            ).simulateLines
             let simulated = try SimulateProperties.simulated(
                 world, mustBeRejected: oracle.contains { $0[8] == "rejected" })
             let kept = simulated.filter { !["rejected", "duplicate"].contains($0[8]) }
@@ -95,6 +97,8 @@ struct InvarianceProperties {
     private func check(_ name: String, worlds: Int, campaigns: ClosedRange<Int> = 1...1, _ plan: (World) -> BankPlan) {
         var shape = WorldShape.orderless
         shape.campaigns = campaigns
+        // Who decides first has it: that depends on when a campaign came.
+        shape.linksCampaigns = name != "registered later"
         Property.check(name, worlds: worlds, shape) { world in
             Property.differences(
                 Property.byCampaign(BankPlan.allAtOnce(world).byOracle().ledgerLines),

@@ -7,7 +7,9 @@ struct SimulateProperties {
         let shape = WorldShape(
             campaigns: 1...2, statesDefaults: ["type", "status", "currency"], lacksColumns: true)
         Property.check("simulate", worlds: 120, shape) { world in
-            let oracle = OracleBank.simulating(world.csv, world.campaigns).simulateLines
+            let oracle = OracleBank.simulating(
+                world.csv, world.campaigns, enrolments: world.enrolments
+            ).simulateLines
             let program = try Self.simulated(world, mustBeRejected: oracle.contains { $0[8] == "rejected" })
             return Property.differences(oracle, program, "simulate")
         }
@@ -18,7 +20,8 @@ struct SimulateProperties {
         let program = try Rewardctl()
         defer { program.remove() }
         try program.write(world.csv, to: "cards.csv")
-        var arguments = ["simulate", "cards.csv", "--format", "csv"]
+        try program.write(OracleEnrolmentLine.csv(world.enrolments), to: "enrolled.csv")
+        var arguments = ["simulate", "cards.csv", "--format", "csv", "--enrolments", "enrolled.csv"]
         for (index, campaign) in world.campaigns.enumerated() {
             try program.write(campaign.json, to: "rules-\(index).json")
             arguments += ["--rules", "rules-\(index).json"]

@@ -18,6 +18,7 @@ struct World {
     var columns: [String]
     var rows: [WorldRow]
     var masters = OracleMasters()
+    var enrolments: [OracleEnrolmentLine] = []
 
     var offsetMinutes: Int { campaigns.first?.offsetMinutes ?? 0 }
 
@@ -37,10 +38,26 @@ struct World {
             random: SplitMix64(seed: seed &* 31 &+ UInt64(number)), currency: campaign.currency,
             offsetMinutes: offsetMinutes)
         var amendment = generator.campaign(id: campaign.id)
+        if campaign.progressWindow != nil || amendment.progressWindow != nil {
+            // How charges earn together cannot be amended.
+            let (limits, onRefund, onReversal) = (amendment.limits, amendment.onRefund, amendment.onReversal)
+            amendment = campaign
+            amendment.limits = limits.filter { limit in
+                if case .tiers = limit.cap, campaign.history.isEmpty { return false }
+                return campaign.cycleStartsOnDay != nil || !limit.within.usesCycle
+            }
+            amendment.onRefund = onRefund.naming(amendment.limits)
+            amendment.onReversal = onReversal.naming(amendment.limits)
+            return amendment
+        }
         if keepsClock {
             amendment.clock = campaign.clock
             amendment.cycleStartsOnDay = campaign.cycleStartsOnDay
-            if campaign.cycleStartsOnDay == nil { amendment.limits.removeAll { $0.within == .cycle } }
+            if campaign.cycleStartsOnDay == nil {
+                amendment.limits.removeAll { $0.within.usesCycle }
+                amendment.gates.removeAll { $0.condition.windows.contains(where: \.usesCycle) }
+                if amendment.usesCycle { return campaign }
+            }
             amendment.onRefund = amendment.onRefund.naming(amendment.limits)
             amendment.onReversal = amendment.onReversal.naming(amendment.limits)
         }
@@ -68,6 +85,8 @@ struct WorldShape {
     var lacksColumns = false
     /// Other zones than China's.
     var hasOtherZones = true
+    /// Campaigns may be exclusive, or share a limit.
+    var linksCampaigns = true
 
     /// Worlds in which the order and the split of the rows must not matter (SPEC 7).
     static let orderless = WorldShape(

@@ -46,7 +46,10 @@ struct WorldGenerator {
             "2017-03-22", "2017-03-31", "2017-04-01", "2017-12-21", "2017-12-22",
         ].compactMap(OracleText.day)
         var campaignGenerator = CampaignGenerator(random: random, currency: currency, offsetMinutes: offsetMinutes)
-        let campaigns = (0..<random.int(shape.campaigns)).map { campaignGenerator.campaign(id: "campaign-\($0)") }
+        var campaigns = (0..<random.int(shape.campaigns)).map { campaignGenerator.campaign(id: "campaign-\($0)") }
+        if shape.linksCampaigns, campaigns.count > 1, campaignGenerator.random.chance(50) {
+            campaignGenerator.link(&campaigns)
+        }
         random = campaignGenerator.random
         let inside = edges.filter { edge in campaigns.contains { $0.from <= edge && edge <= $0.through } }
         hotDays = (0..<random.int(3...9)).map { _ in random.pick(random.chance(85) ? inside : edges) }
@@ -72,7 +75,26 @@ struct WorldGenerator {
             masters = self.masters()
             leaveToMasters(&rows)
         }
-        return World(seed: seed, campaigns: campaigns, columns: columns, rows: rows, masters: masters)
+        return World(
+            seed: seed, campaigns: campaigns, columns: columns, rows: rows, masters: masters,
+            enrolments: enrolments(campaigns))
+    }
+
+    private mutating func enrolments(_ campaigns: [OracleCampaign]) -> [OracleEnrolmentLine] {
+        var lines: [OracleEnrolmentLine] = []
+        for campaign in campaigns where campaign.enrolment != nil {
+            for cardholder in cardholders {
+                for _ in 0..<random.pick([0, 1, 1, 2, 3]) {
+                    let isCard = random.chance(50)
+                    let identity = isCard ? cardholder.replacing("h", with: "c") : cardholder
+                    lines.append(
+                        OracleEnrolmentLine(
+                            column: isCard ? "card_id" : "cardholder_id", identity: identity, campaign: campaign.id,
+                            time: moment()))
+                }
+            }
+        }
+        return lines
     }
 
     // MARK: Rows
@@ -104,6 +126,10 @@ struct WorldGenerator {
             "city": random.pick(["上海", "x, y", ""]), "type": random.pick(["purchase", ""]),
         ]
         if random.chance(8) { texts["card_id"] = "" }
+        texts["opened_on"] = random.pick([
+            "2016-12-22", "2016/12/22", "20161231", "2017-01-21T10:00:00", "2017/1/1 9:00", "2016-11-30", "2017-02-30",
+            "",
+        ])
         texts["status"] = random.chance(92) ? random.pick(["settled", ""]) : random.pick(["pending", "failed"])
         texts["currency"] = currencyText()
         let amountFen = random.chance(85) ? random.pick(amounts) : random.int(1...60_000)
@@ -216,7 +242,7 @@ struct WorldGenerator {
         var columns = [
             "txn_id", "card_id", "token_id", "cardholder_id", "txn_time", "posted_on", "amount", "currency", "type",
             "status",
-            "pay_method", "channel", "mcc", "merchant_id", "original_txn_id", "city",
+            "pay_method", "channel", "mcc", "merchant_id", "original_txn_id", "city", "opened_on",
         ]
         if random.chance(20) { columns = random.shuffled(columns) }
         if shape.lacksColumns, random.chance(15) { columns.removeAll { $0 == "txn_id" } }

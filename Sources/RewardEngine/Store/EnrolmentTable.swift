@@ -1,0 +1,35 @@
+internal import SQLite
+
+/// The table `enrolment`: who has enrolled in which campaign, and when.
+struct EnrolmentTable {
+    let connection: Connection
+
+    /// Says whether it was new.
+    func add(_ record: EnrolmentRecord) throws -> Bool {
+        var insert = try connection.prepare(
+            sql: """
+                INSERT INTO enrolment (campaign, owner, identity, enrolled_at) VALUES (?1, ?2, ?3, ?4)
+                ON CONFLICT (campaign, owner, identity, enrolled_at) DO NOTHING RETURNING 1
+                """)
+        try insert.bind(text: record.campaign, at: 1)
+        try insert.bind(text: record.owner.rawValue, at: 2)
+        try insert.bind(text: record.identity, at: 3)
+        try insert.bind(record.time.seconds, at: 4)
+        return try insert.firstRow { _ in true } ?? false
+    }
+
+    /// Those of the days up to `through`: later ones are not known yet when that day is decided.
+    func all(through: Day) throws -> [EnrolmentRecord] {
+        var records: [EnrolmentRecord] = []
+        var select = try connection.prepare(
+            sql: "SELECT campaign, owner, identity, enrolled_at FROM enrolment WHERE enrolled_at < ?1")
+        try select.bind(LocalTime(day: through.advanced(by: 1), secondOfDay: 0).seconds, at: 1)
+        try select.forEachRow { row in
+            records.append(
+                EnrolmentRecord(
+                    owner: Enrolment.Owner(rawValue: row.text(at: 1)) ?? .cardholder, identity: row.text(at: 2),
+                    campaign: row.text(at: 0), time: try row.time(at: 3)))
+        }
+        return records
+    }
+}
