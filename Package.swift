@@ -20,6 +20,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["CCrypto"], swiftSettings: strict),
         .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
@@ -32,7 +33,7 @@ let package = Package(
             ].map { .embedInCode("\($0).yaml") }, swiftSettings: strict),
         .target(
             name: "RewardEngine",
-            dependencies: ["SQLite", "Crypto", "CYAML", "Migrations", "Rules"],
+            dependencies: ["SQLite", "Crypto", "CYAML", "CZlib", "Migrations", "Rules"],
             swiftSettings: strict),
         .executableTarget(name: "rewardctl", dependencies: ["RewardEngine", "Rules", "Feeds"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),

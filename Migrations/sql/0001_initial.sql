@@ -12,8 +12,16 @@ CREATE TABLE file (
     ingested_at INTEGER NOT NULL, -- seconds since 1970 in UTC
     accepted INTEGER NOT NULL,
     duplicate INTEGER NOT NULL,
-    rejected INTEGER NOT NULL
+    rejected INTEGER NOT NULL,
+    sha256 TEXT NOT NULL, -- of what the file holds, unpacked
+    -- What its manifest says.
+    source TEXT NOT NULL,
+    sequence INTEGER,
+    booking_day INTEGER
 ) STRICT;
+
+-- A source counts its files.
+CREATE UNIQUE INDEX file_by_sequence ON file (source, sequence) WHERE sequence IS NOT NULL;
 
 -- The columns that some file brought, so that a campaign can be refused which names one that never came.
 CREATE TABLE stored_column (

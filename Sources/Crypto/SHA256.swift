@@ -2,6 +2,10 @@ internal import CCrypto
 
 /// The SHA-256 of some bytes (FIPS 180-4), in lower-case hexadecimal digits.
 package func sha256(of bytes: [UInt8]) -> String {
+    sha256(of: bytes.span)
+}
+
+package func sha256(of bytes: Span<UInt8>) -> String {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     unsafe bytes.withUnsafeBufferPointer { input in
         unsafe digest.withUnsafeMutableBufferPointer { output in

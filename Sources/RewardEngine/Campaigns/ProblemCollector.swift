@@ -39,6 +39,7 @@ struct DocumentKind: Sendable {
     let beginning: String
 
     static let campaign = DocumentKind(noun: "campaign", beginning: "begin with `id:`, or copy Rules/flagship.yaml")
+    static let manifest = DocumentKind(noun: "manifest", beginning: "it begins with `{`")
     static let feed = DocumentKind(
         noun: "feed", beginning: "begin with `id:`, or take one that `rewardctl feed list` names as an example")
 }

@@ -103,6 +103,11 @@ func lowercasedColumnName(_ text: String) -> String? {
     return String(decoding: text.utf8.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
 }
 
+/// A sum in yuan, to fen, exactly.
+func sumFen(_ text: String) -> Int? {
+    scaledDecimal(text, places: 2, max: 1 << 60)
+}
+
 /// Digits with an optional fraction, times 10 to the power of `places`, exactly. Further decimals must be 0; without
 /// `places` there is no fraction at all. Nil for any other text, and for what is more than `max`.
 private func scaledDecimal(_ text: String, places: Int?, max: Int) -> Int? {

@@ -13,14 +13,17 @@ package struct ExampleCheck {
                 return try problems(of: example)
             } catch {
                 let place = example.charges.first?.place ?? file.name
-                return error.problems.map { Problem(at: place, "the example cannot be run: \($0.message)", help: $0.help) }
+                return error.problems.map {
+                    Problem(at: place, "the example cannot be run: \($0.message)", help: $0.help)
+                }
             }
         }
     }
 
     private func problems(of example: CampaignExample) throws(Failure) -> [Problem] {
         let source = try SourceText(Array(charges(of: example).utf8), place: "the example")
-        let enrolments = try SourceText(Array(self.enrolments(of: example).utf8), place: "the enrolments of the example")
+        let enrolments = try SourceText(
+            Array(self.enrolments(of: example).utf8), place: "the enrolments of the example")
         let simulation = try Simulation.run(
             on: source, campaigns: [file], enrolments: [enrolments], request: ColumnRequest(), workers: OneWorker())
         guard let result = simulation.results.first else { return [] }
@@ -30,7 +33,8 @@ package struct ExampleCheck {
             let entry = result.entries.first { $0.row == row }
             let reason = verdict.reason?.name(in: result.campaign) ?? ""
             if holds(charge.expected, verdict, reason, entry?.amountFen) { continue }
-            let found = entry.map { yuanText(fen: $0.amountFen) } ?? (reason.isEmpty ? verdict.outcome.rawValue : reason)
+            let found =
+                entry.map { yuanText(fen: $0.amountFen) } ?? (reason.isEmpty ? verdict.outcome.rawValue : reason)
             problems.append(
                 Problem(
                     at: charge.place, "`\(example.title)` expects \(charge.expected), and the campaign gives \(found)"))
@@ -78,6 +82,7 @@ package struct ExampleCheck {
     }
 
     private func quoted(_ text: String) -> String {
-        text.isEmpty ? "" : "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+        text.isEmpty
+            ? "" : "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
     }
 }

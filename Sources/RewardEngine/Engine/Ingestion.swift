@@ -13,22 +13,24 @@ package struct Ingestion {
 
     /// Stores one file, row by row: the memory that it takes does not grow with the file. One that brings nothing new
     /// leaves the database as it was, to the byte.
-    /// - Parameter keep: lower-case names of further columns to store; what was kept once is kept from then on.
     /// - Parameter onRejection: is told each rejected row as it is met.
     /// Codes: refused, usage, busy, inputOutput, internalError.
     package func ingest(
-        _ source: SourceText, request: ColumnRequest, keep: [String], onRejection: (Rejection) -> Void
+        _ source: SourceText, by order: IngestOrder, onRejection: (Rejection) -> Void
     ) throws(Failure) -> IngestReport {
-        try database.write(keeps: { $0.counts.accepted > 0 }) {
+        try database.write(keeps: { $0.isNew }) {
             try source.withBytes { bytes in
-                var request = request
+                var request = order.columns
+                let keep = order.keep
                 let kept = try StoredColumnTable(connection: database.connection).kept()
                 request.wanted = keep + kept.filter { !keep.contains($0) }
                 let campaigns = try registeredCampaigns()
                 request.required = keep + campaigns.flatMap(\.columns).filter { !keep.contains($0) }
                 request.ask(for: campaigns)
                 request.needsTxnId = true
-                return try store(source, bytes, request, keptBefore: kept, onRejection)
+                let control = FileControl(
+                    of: source, manifest: order.manifest, files: FileTable(connection: database.connection))
+                return try store(source, bytes, request, keptBefore: kept, order, control, onRejection)
             }
         }
     }
@@ -50,17 +52,28 @@ package struct Ingestion {
 
     private func store(
         _ source: SourceText, _ bytes: Span<UInt8>, _ request: ColumnRequest, keptBefore: [String],
-        _ onRejection: (Rejection) -> Void
+        _ order: IngestOrder, _ control: FileControl, _ onRejection: (Rejection) -> Void
     ) throws -> IngestReport {
+        let notices = try control.begin()
         var reader = source.records()
         let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
         var parser = RowParser(
             layout: layout, utcOffset: database.utcOffset, emptyCardholder: .heldIfCardKnown, place: source.place)
         let keptColumns = KeptColumns(layout: layout)
         let files = FileTable(connection: database.connection)
-        let fileId = try files.add(name: source.place, ingestedAt: nowSeconds)
+        let bringsNumber = try control.bringsNumber()
+        let fileId = try control.add(ingestedAt: nowSeconds)
         var table = try TransactionTable.open(connection: database.connection, fileId: fileId)
-        var report = IngestReport(notices: source.notices + layout.notices)
+        var report = IngestReport(notices: notices + source.notices + layout.notices)
+        let rejects = order.rejectsStem.map { stem in
+            RejectsFile(of: source, stem: stem, headerLines: source.headerLines(reader))
+        }
+        var amounts = FileControl.Amounts()
+        func reject(_ rejection: Rejection, lineCount: Int) throws(Failure) {
+            report.counts.rejected += 1
+            try rejects?.add(rejection, lineCount: lineCount)
+            onRejection(rejection)
+        }
         if try files.haveRows() {
             report.notices += keptColumns.names.filter { !keptBefore.contains($0) }.map { name in
                 "`\(name)` is kept from this file on: the rows that are in the book already have none, and cannot get it"
@@ -71,9 +84,10 @@ package struct Ingestion {
         }
 
         while try reader.next(in: bytes) {
-            guard try parser.parse(reader, in: bytes) else {
-                report.counts.rejected += 1
-                if let rejection = parser.rejection(in: bytes) { onRejection(rejection) }
+            let isAccepted = try parser.parse(reader, in: bytes)
+            amounts.add(parser.row)
+            if !isAccepted, let rejection = parser.rejection(in: bytes) {
+                try reject(rejection, lineCount: source.lineCount(of: reader))
                 continue
             }
             switch try table.add(parser, kept: keptColumns.json(of: parser, in: bytes), in: bytes) {
@@ -83,13 +97,18 @@ package struct Ingestion {
             case .duplicate:
                 report.counts.duplicate += 1
             case .conflict:
-                report.counts.rejected += 1
-                onRejection(.conflict(parser, with: try table.place(ofFinalRowOf: parser, in: bytes), in: bytes))
+                let conflict = Rejection.conflict(
+                    parser, with: try table.place(ofFinalRowOf: parser, in: bytes), in: bytes)
+                try reject(conflict, lineCount: source.lineCount(of: reader))
             }
         }
 
+        report.rejectsPath = try rejects?.finish()
+        try control.check(report, amounts, rejectsMax: order.rejectsMax)
+        report.isNew = report.counts.accepted > 0 || bringsNumber
         try recordColumns(of: layout, kept: keptColumns)
         try files.finish(fileId, report.counts)
+        report.notices += try control.gapNotices()
         return report
     }
 
@@ -105,7 +124,24 @@ package struct Ingestion {
     }
 }
 
+/// What is asked of an ingestion, beside the file.
+package struct IngestOrder: Sendable {
+    package var columns = ColumnRequest()
+    /// Lower-case names of further columns to store; what was kept once is kept from then on.
+    package var keep: [String] = []
+    package var manifest: Manifest?
+    package var rejectsMax: RejectsMax?
+    /// The path to which `.rejects.csv` is added; nil: rejected rows are only told.
+    package var rejectsStem: String?
+
+    package init() {}
+}
+
 package struct IngestReport: Sendable {
+    /// Whether the file brought something, so that it is remembered.
+    fileprivate(set) var isNew = false
+    /// The file that the rejected rows were written to.
+    package var rejectsPath: String?
     package var counts = RowCounts()
     /// Accepted rows whose cardholder is not known yet.
     package var held = 0

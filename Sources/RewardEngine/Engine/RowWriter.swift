@@ -81,7 +81,7 @@ final class RowWriter<Sink: CellSink & ~Copyable>: @unchecked Sendable {
         if verdict == Verdict(.rejected) {
             sink.text(reader.parser.rejectionReason ?? "conflict")
         } else {
-            cells.withReason(of: verdict) { sink.text($0) }
+            cells.withReason(of: verdict) { $0.isEmpty ? sink.empty() : sink.text($0) }
         }
     }
 }

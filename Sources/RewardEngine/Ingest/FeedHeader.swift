@@ -16,18 +16,17 @@ struct FeedHeader {
         var nearest: (line: Int, missing: [[String]])?
         var (line, start) = (firstLine, 0)
         var texts = FieldTexts()
-        while start < bytes.count {
-            let (lineEnd, next) = endOfLine(from: start, in: bytes)
-            defer { (line, start) = (line + 1, next) }
+        while let physical = PhysicalLine(from: start, in: bytes) {
+            defer { (line, start) = (line + 1, physical.next) }
             var reader = RecordReader(place: place)
-            let text = bytes.extracting(start..<lineEnd)
+            let text = bytes.extracting(start..<physical.end)
             // A quote that does not close on its line, or has text behind it, makes the line no header.
             guard (try? reader.next(in: text)) == true, reader.flawedField == nil else { continue }
             texts.take(reader, in: text, delimiter: delimiter)
             if texts.count > 1, texts[texts.count - 1].isEmpty { texts.removeLast() }
             let names = (0..<texts.count).map(texts.string)
             let missing = needed.filter { aliases in index(of: aliases, in: names) == nil }
-            if missing.isEmpty { return FeedHeader(line: line, names: names, end: next, place: place) }
+            if missing.isEmpty { return FeedHeader(line: line, names: names, end: physical.next, place: place) }
             if missing.count < nearest?.missing.count ?? needed.count { nearest = (line, missing) }
         }
         throw refusal(for: feed, nearest: nearest, needed: needed, place: place)
@@ -51,14 +50,6 @@ struct FeedHeader {
             if let index = names.firstIndex(where: { asciiLowercased($0) == wanted }) { return index }
         }
         return nil
-    }
-
-    private static func endOfLine(from start: Int, in bytes: Span<UInt8>) -> (end: Int, next: Int) {
-        var end = start
-        while end < bytes.count, bytes[end] != Byte.lineFeed, bytes[end] != Byte.carriageReturn { end += 1 }
-        if end == bytes.count { return (end, end) }
-        let isPair = bytes[end] == Byte.carriageReturn && end + 1 < bytes.count && bytes[end + 1] == Byte.lineFeed
-        return (end, end + (isPair ? 2 : 1))
     }
 
     private static func refusal(

@@ -9,6 +9,8 @@ struct FeedRow {
 
     private let columns: [Made]
     private let amount: Made?
+    /// The first field that an identity is made of: what is said of a rejected row is no part of the row.
+    private let digestStart: Int
     /// How often a row of that digest was met.
     private var timesMet: [String: Int] = [:]
 
@@ -38,6 +40,7 @@ struct FeedRow {
             }
         }
         self.columns = columns
+        digestStart = RejectsFile.isHeader(header.names) ? RejectsFile.columns.count : 0
         names = columns.map(\.column.name)
     }
 
@@ -98,7 +101,7 @@ struct FeedRow {
     /// `x` and twenty digits that say what the row says, then how often that was said up to here.
     private mutating func digest(of texts: FieldTexts) -> String {
         var said: [UInt8] = []
-        for index in 0..<texts.count {
+        for index in digestStart..<texts.count {
             said += texts[index]
             said.append(0x1F)
         }

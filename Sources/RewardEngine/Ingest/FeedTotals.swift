@@ -8,6 +8,11 @@ struct FeedTotals {
     /// Amounts that could not be read, and are in no sum.
     private var unreadable = 0
     private(set) var rows = 0
+    /// The sum of the amounts.
+    private(set) var amountFen: Int128 = 0
+    private let amountFields: [(field: Int, form: FeedColumn.AmountForm)]
+    /// A file of rejected rows has no trailer of its own.
+    private let mayLackTrailers: Bool
     private var found: [Found] = []
 
     private struct Found {
@@ -32,6 +37,12 @@ struct FeedTotals {
             fields.append(parts)
         }
         self.fields = fields
+        mayLackTrailers = RejectsFile.isHeader(header.names)
+        var amountFields: [(Int, FeedColumn.AmountForm)] = []
+        for alias in amount.map({ $0.source.alternatives }) ?? [[Column.amount.rawValue]] {
+            if let field = try header.index(of: alias) { amountFields.append((field, amount?.amount ?? .init())) }
+        }
+        self.amountFields = amountFields
         sums = fields.map { $0.map { _ in 0 } }
     }
 
@@ -51,6 +62,9 @@ struct FeedTotals {
     /// Every row counts, also one that is rejected or left out.
     mutating func add(_ texts: FieldTexts) {
         rows += 1
+        for (field, form) in amountFields where field < texts.count {
+            amountFen += Int128(FeedAmount(texts[field], form: form).signedFen ?? 0)
+        }
         for trailer in fields.indices {
             for (index, part) in fields[trailer].enumerated() {
                 let text = part.field < texts.count ? texts[part.field] : []
@@ -67,7 +81,7 @@ struct FeedTotals {
     /// said of it.
     func mismatches() -> (refusals: [Problem], notices: [String]) {
         var problems: [Problem] = []
-        for (index, trailer) in trailers.enumerated() where trailer.isRequired {
+        for (index, trailer) in trailers.enumerated() where trailer.isRequired && !mayLackTrailers {
             if found.contains(where: { $0.trailer == index }) { continue }
             problems.append(
                 Problem(
@@ -111,12 +125,17 @@ struct FeedTotals {
 }
 
 extension FeedColumn.Source {
-    /// All headers that it may be read from.
-    var headers: [String] {
+    /// The headers of each part that it is read from.
+    var alternatives: [[String]] {
         switch self {
-        case .header(let headers): headers
-        case .dateAndTime(let first, let second), .debitAndCredit(let first, let second): first + second
+        case .header(let headers): [headers]
+        case .dateAndTime(let first, let second), .debitAndCredit(let first, let second): [first, second]
         case .constant, .digestOfRow: []
         }
+    }
+
+    /// All headers that it may be read from.
+    var headers: [String] {
+        alternatives.flatMap(\.self)
     }
 }

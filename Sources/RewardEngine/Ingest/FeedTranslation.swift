@@ -6,6 +6,11 @@ package struct FeedReading: Sendable {
     package var made: [(name: String, headers: [String])]
     /// Rows that are no card transactions.
     package var leftOut = 0
+    /// Rows, also those that are left out, and the sum of their amounts as the file writes them.
+    package var rows = 0
+    package var amountFen: Int128 = 0
+    /// By the first line of a row that takes up several: how many.
+    var lineCounts: [Int: Int] = [:]
     /// What of its totals does not add up, for which the file is refused.
     package var mismatches: [Problem] = []
     fileprivate(set) var notices: [String] = []
@@ -57,6 +62,7 @@ struct FeedTranslation {
             }
             if totals.takesTrailer(texts, line: reader.line) { continue }
             totals.add(texts)
+            if reader.lineCount > 1 { reading.lineCounts[reader.line] = reader.lineCount }
             guard texts.count == header.names.count, reader.flawedField == nil else {
                 row.takeDamaged(texts)
                 text.append(made: row.made, own: texts, of: reader)
@@ -69,6 +75,7 @@ struct FeedTranslation {
             row.take(texts)
             text.append(made: row.made, own: texts, of: reader)
         }
+        (reading.rows, reading.amountFen) = (totals.rows, totals.amountFen)
         let (refusals, notices) = totals.mismatches()
         reading.mismatches = refusals
         reading.notices = leftOutNotices(reading.leftOut) + notices

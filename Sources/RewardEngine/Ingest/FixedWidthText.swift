@@ -8,17 +8,13 @@ extension FixedWidth {
         var text: [UInt8] = []
         text.reserveCapacity(source.count + source.count / 4)
         append(fields.map { Array($0.name.utf8) }, to: &text)
-        var start = 0
-        while start < source.count {
+        var (start, end) = (0, 0)
+        while let line = PhysicalLine(from: start, in: source) {
             text.append(Byte.lineFeed)
-            var end = start
-            while end < source.count, source[end] != Byte.lineFeed, source[end] != Byte.carriageReturn { end += 1 }
-            append(records(start..<end, in: source), to: &text)
-            if end == source.count { return text }
-            start = end + 1
-            if source[end] == Byte.carriageReturn, start < source.count, source[start] == Byte.lineFeed { start += 1 }
+            append(records(start..<line.end, in: source), to: &text)
+            (start, end) = (line.next, line.end)
         }
-        text.append(Byte.lineFeed)
+        if end < source.count { text.append(Byte.lineFeed) }
         return text
     }
 

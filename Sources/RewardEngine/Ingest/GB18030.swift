@@ -10,7 +10,18 @@ enum GB18030 {
     }
 
     static func utf8(from source: Span<UInt8>) throws(Problem) -> [UInt8] {
-        guard let converter = unsafe iconv_open("UTF-8", "GB18030"),
+        try converted(source, from: "GB18030", to: "UTF-8")
+    }
+
+    /// Text in UTF-8 as GB18030, which has all of Unicode.
+    static func bytes(of text: String) throws(Problem) -> [UInt8] {
+        try converted(text.utf8.span, from: "UTF-8", to: "GB18030")
+    }
+
+    private static func converted(
+        _ source: Span<UInt8>, from: String, to: String
+    ) throws(Problem) -> [UInt8] {
+        guard let converter = unsafe iconv_open(to, from),
             unsafe converter != UnsafeMutableRawPointer(bitPattern: -1)
         else { throw .unavailable }
         defer { unsafe iconv_close(converter) }

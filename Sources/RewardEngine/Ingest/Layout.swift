@@ -71,7 +71,9 @@ package struct Layout: Sendable {
         let used = Set(found.values)
         fieldCount = headers.count
         madeFieldCount = made ?? 0
-        ignored = headers.indices.filter { made == nil && !used.contains($0) }.map {
+        // What is said of rejected rows, where they are sent again, is for people.
+        let said = RejectsFile.isHeader(headers) ? RejectsFile.columns.count : 0
+        ignored = headers.indices.filter { made == nil && $0 >= said && !used.contains($0) }.map {
             headers[$0].isEmpty ? "column \($0 + 1)" : headers[$0]
         }
         wanted = request.wanted

@@ -19,6 +19,8 @@ package struct RecordReader: ~Copyable, Sendable {
     package private(set) var fieldCount = 0
     /// False when the text ends with the record.
     package private(set) var endsWithLineEnd = false
+    /// How many physical lines the record takes up.
+    var lineCount: Int { nextLine - line + (endsWithLineEnd ? 0 : 1) }
     /// The first field with text after its closing quote (the flaw `quotes`). It is then given whole, with its quotes.
     package private(set) var flawedField: Int?
     /// The first `fieldCount` are the record's; what follows is room.

@@ -1,3 +1,6 @@
+internal import Crypto
+internal import Glibc
+
 /// The text of one input file as strict UTF-8 without NUL and without its byte-order mark.
 ///
 /// What is damaged as a whole is refused here: empty, NUL, UTF-16, neither UTF-8 nor GB18030 (SPEC 1). A file must not
@@ -9,6 +12,14 @@ package final class SourceText: Sendable {
     package let notices: [String]
     /// What a feed made of the file; nil where it is read as it is.
     package let reading: FeedReading?
+
+    /// The file as it is on disk, and what it holds where it is compressed.
+    let onDisk: FileBytes
+    let unpacked: FileBytes
+    /// What parts the fields of the file itself; nil where they have fixed places.
+    let delimiter: UInt8?
+    /// Whether the file is in GB18030.
+    let isGB18030: Bool
 
     private let bytes: FileBytes
     private let textStart: Int
@@ -25,6 +36,10 @@ package final class SourceText: Sendable {
         return source
     }
 
+    package static func exists(atPath path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Refuses the file where its totals do not add up.
     package func refuseMismatches() throws(Failure) {
         if let mismatches = reading?.mismatches, !mismatches.isEmpty { throw Failure(.refused, mismatches) }
@@ -39,15 +54,23 @@ package final class SourceText: Sendable {
 
     private init(_ file: FileBytes, place: String, _ encoding: TextEncoding?, _ feed: Feed?) throws(Failure) {
         let encoding = encoding ?? feed?.encoding ?? .auto
-        var decoded = try Decoded(file, encoding, place: place)
+        onDisk = file
+        unpacked = try file.unpacked(place: place)
+        var decoded = try Decoded(unpacked, encoding, place: place)
         self.place = place
+        isGB18030 = decoded.isConverted
+        switch feed?.form {
+        case .fixedWidth: delimiter = nil
+        case .delimited(let form): delimiter = form.byte
+        case nil: delimiter = Byte.comma
+        }
         guard let feed, !feed.isPlain else {
             (bytes, textStart, notices, reading) = (decoded.bytes, decoded.start, decoded.notices, nil)
             return
         }
         var firstLine = 1
         if case .fixedWidth(let form) = feed.form {
-            decoded = try Decoded(.read(file.withBytes { form.delimited($0) }), encoding, place: place)
+            decoded = try Decoded(.read(unpacked.withBytes { form.delimited($0) }), encoding, place: place)
             firstLine = 0
         }
         let translated = try decoded.bytes.withBytes { text throws(Failure) in
@@ -77,6 +100,7 @@ package final class SourceText: Sendable {
         /// Behind a byte-order mark.
         var start: Int
         var notices: [String] = []
+        var isConverted = false
 
         init(_ file: FileBytes, _ encoding: TextEncoding, place: String) throws(Failure) {
             let checked = try file.withBytes { source throws(Failure) in
@@ -87,11 +111,34 @@ package final class SourceText: Sendable {
                 (bytes, self.start) = (file, start)
             case .converted(let text):
                 bytes = .read(text)
+                isConverted = true
                 start = SourceText.startsWithMark(text.span) ? SourceText.byteOrderMark.count : 0
                 if encoding == .auto { notices = ["this file is not UTF-8 and was read as GB18030"] }
             }
             let count = bytes.withBytes { $0.count }
             guard count > start else { throw SourceText.refusal(of: .empty, at: place) }
+        }
+    }
+
+    /// The physical lines of the header, which `reader` has just read; nil where there is none.
+    func headerLines(_ reader: borrowing RecordReader) -> Range<Int>? {
+        guard let reading else { return reader.line..<reader.line + reader.lineCount }
+        return reading.headerLine == 0 ? nil : reading.headerLine..<reading.headerLine + 1
+    }
+
+    /// How many physical lines of the file the record takes up.
+    func lineCount(of record: borrowing RecordReader) -> Int {
+        guard let reading else { return record.lineCount }
+        return reading.lineCounts[record.line] ?? 1
+    }
+
+    /// The SHA-256 of the file, as it is on disk and unpacked, the same where it is not compressed.
+    package var digests: (onDisk: String, unpacked: String) {
+        let digest = unpacked.withBytes { sha256(of: $0) }
+        switch (onDisk, unpacked) {
+        case (.read(let raw), .read(let text)) where raw != text: return (sha256(of: raw), digest)
+        case (.mapped(let mapping), .read): return (mapping.withBytes { sha256(of: $0) }, digest)
+        default: return (digest, digest)
         }
     }
 

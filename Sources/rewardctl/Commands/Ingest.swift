@@ -3,6 +3,10 @@ internal import RewardEngine
 enum Ingest: Command {
     private static let keep = Option.repeatable(
         "--keep", "COLUMN,…", "also store these columns, for campaigns that name them")
+    private static let rejects = Option.value(
+        "--rejects", "DIR", "the folder for FILE.rejects.csv (beside the file unless given)")
+    private static let rejectsMax = Option.value(
+        "--max-rejects", "N|P%", "refuse a file of which more rows, or more per cent of them, are rejected")
     private static let utcOffset = Option.value(
         "--utc-offset", "±HH:MM", "the zone of a new database (+08:00 unless given)")
 
@@ -14,7 +18,7 @@ enum Ingest: Command {
             orOption: SharedOptions.enrolments),
         options: [
             SharedOptions.database, SharedOptions.feed, SharedOptions.assume, SharedOptions.column,
-            SharedOptions.encoding, SharedOptions.enrolments, keep, utcOffset,
+            SharedOptions.encoding, SharedOptions.enrolments, keep, rejects, rejectsMax, utcOffset,
         ],
         exitCodes: [
             .done, .rowsRejected, .usage, .refused, .inputNotFound, .inputOutput, .busy, .foreignDatabase,
@@ -27,10 +31,12 @@ enum Ingest: Command {
         ])
 
     static func run(_ arguments: Arguments, console: Console) throws(Failure) -> ExitCode {
-        let request = try SharedOptions.columnRequest(arguments)
+        var order = IngestOrder()
+        order.columns = try SharedOptions.columnRequest(arguments)
+        order.rejectsMax = try most(arguments)
         let encoding = arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self)
         let feed = try SharedOptions.feed(arguments)
-        let keep = try keptColumns(arguments)
+        order.keep = try keptColumns(arguments)
         let offset = try offset(arguments)
         // Before a database is created for nothing.
         let first = try arguments.positionals.first.map { path throws(Failure) in
@@ -52,17 +58,46 @@ enum Ingest: Command {
                 if index == 0, let first { first } else {
                     try SourceText.open(path: path, encoding: encoding, feed: feed)
                 }
-            let report = try ingestion.ingest(source, request: request, keep: keep) { rejection in
+            order.manifest = try manifest(of: path)
+            order.rejectsStem = stem(of: path, arguments)
+            let report = try ingestion.ingest(source, by: order) { rejection in
                 console.report(Problem(rejection, in: source.place))
             }
             let place = ShownText.withoutControls(source.place)
             for notice in report.notices { console.note("rewardctl: \(place): \(notice)\n") }
+            if let path = report.rejectsPath {
+                console.note("rewardctl: \(place): the rejected rows are in \(ShownText.withoutControls(path))\n")
+            }
             try console.write("\(place): \(report.counts.text)\(heldText(report))\n")
             // What is stored is said at once, whatever comes of the next file.
             try console.flush()
             rejected += report.counts.rejected
         }
         return rejected > 0 ? .rowsRejected : .done
+    }
+
+    /// What stands beside the file; nil where nothing does.
+    private static func manifest(of path: String) throws(Failure) -> Manifest? {
+        let name = "\(path).manifest.json"
+        if path == "-" || !SourceText.exists(atPath: name) { return nil }
+        let (text, place) = try SharedOptions.document(at: name, help: "a manifest is JSON in UTF-8")
+        return try Manifest.read(text: text, name: place)
+    }
+
+    private static func stem(of path: String, _ arguments: Arguments) -> String? {
+        if path == "-" { return nil }
+        guard let folder = arguments.value(of: rejects) else { return path }
+        return "\(folder)/\(path.split(separator: "/").last ?? "")"
+    }
+
+    private static func most(_ arguments: Arguments) throws(Failure) -> RejectsMax? {
+        guard let text = arguments.value(of: rejectsMax) else { return nil }
+        guard let most = RejectsMax(text: text) else {
+            throw Failure(
+                .usage, at: rejectsMax.name, "`\(text)` is neither a number of rows nor a share of them",
+                help: "write `\(rejectsMax.name) 20` or `\(rejectsMax.name) 0.5%`")
+        }
+        return most
     }
 
     private static func heldText(_ report: IngestReport) -> String {

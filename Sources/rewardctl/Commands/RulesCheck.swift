@@ -15,7 +15,8 @@ enum RulesCheck: Command {
             try console.write(
                 "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
-        let problems = (failure?.problems ?? []) + files.flatMap { ExampleCheck(of: $0).problems }
+        let problems =
+            (failure?.problems ?? []) + files.flatMap { ExampleCheck(of: $0).problems }
             + CampaignFile.contradictions(among: files)
         if !problems.isEmpty { throw Failure(failure?.code ?? .refused, problems) }
         return .done

@@ -74,7 +74,8 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
-        let (text, place) = try document(at: name, what: "a campaign")
+        let (text, place) = try document(
+            at: name, help: "a campaign is plain text in UTF-8, YAML or JSON")
         return try CampaignFile.read(text: text, name: place) { list in
             (try? SourceText.open(path: beside(name, list), encoding: .utf8)).map(bytes(of:))
         }
@@ -92,7 +93,7 @@ enum SharedOptions {
             return try FeedFile.read(text: shipped.text, name: name)
         }
         do throws(Failure) {
-            let (text, place) = try document(at: name, what: "a feed")
+            let (text, place) = try document(at: name, help: "a feed is plain text in UTF-8, YAML or JSON")
             return try FeedFile.read(text: text, name: place)
         } catch {
             if error.code != .inputNotFound { throw error }
@@ -107,8 +108,8 @@ enum SharedOptions {
     }
 
     /// The bytes of a file of rules, and how messages call it.
-    private static func document(
-        at path: String, what: String
+    static func document(
+        at path: String, help: String
     ) throws(Failure) -> (text: [UInt8], place: String) {
         let source: SourceText
         do throws(Failure) {
@@ -116,7 +117,6 @@ enum SharedOptions {
         } catch {
             if error.code != .refused { throw error }
             // The remedies for a file of transactions are none for these.
-            let help = "\(what) is plain text in UTF-8, YAML or JSON"
             throw Failure(.refused, error.problems.map { Problem(at: $0.place, $0.message, help: help) })
         }
         return (bytes(of: source), source.place)

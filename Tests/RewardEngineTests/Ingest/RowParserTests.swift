@@ -249,7 +249,7 @@ struct RowComparisonTests {
 
     private func agree(_ first: String, _ second: String) throws -> Bool {
         let source = try SourceText(Array("\(Self.header)\(first)\n\(second)\n".utf8), place: "card.csv")
-        return try source.withBytes { bytes throws(Failure) in
+        return try source.withBytes { bytes in
             let request = ColumnRequest(wanted: ["note", "type"])
             var reader = source.records()
             let layout = try Layout.read(from: &reader, in: bytes, request: request, of: source)
@@ -259,8 +259,8 @@ struct RowComparisonTests {
             places.append(offset: start + first.utf8.count + 1, line: 3)
             var comparison = RowComparison(
                 plan: ReadingPlan(
-                    layout: layout, vocabulary: Vocabulary(of: []), campaigns: [], utcOffset: .china,
-                    place: "card.csv", division: ReadingDivision()))
+                    layout: layout, vocabulary: Vocabulary(of: []), campaigns: [], utcOffset: .china, place: "card.csv",
+                    division: ReadingDivision()))
             try comparison.read(earlier: 0, of: places, in: bytes)
             try comparison.read(later: 1, of: places, in: bytes)
             return comparison.hasSameContent(in: bytes)

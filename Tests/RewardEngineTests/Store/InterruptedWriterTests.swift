@@ -15,8 +15,8 @@ struct InterruptedWriterTests {
             try database.connection.execute(sql: "PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
             try database.connection.execute(
                 sql: """
-                    INSERT INTO file (name, ingested_at, accepted, duplicate, rejected)
-                    SELECT printf('%0500d', value), 0, 0, 0, 0
+                    INSERT INTO file (name, ingested_at, accepted, duplicate, rejected, sha256, source)
+                    SELECT printf('%0500d', value), 0, 0, 0, 0, '', ''
                     FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2000)
                         SELECT value FROM n)
                     """)
