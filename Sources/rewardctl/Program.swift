@@ -13,7 +13,8 @@ enum Program {
     /// All commands, in the order of the help.
     static var commands: [any Command.Type] {
         [
-            Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, FeedList.self,
+            Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, RulesShow.self,
+            FeedList.self,
             FeedShow.self, FeedCheck.self,
         ]
     }

@@ -37,6 +37,19 @@ struct ShippedCampaignTests {
         }
     }
 
+    @Test("the terms of each name every gate, limit and number, in both languages", arguments: names)
+    func terms(name: String) throws {
+        let campaign = try campaign(name).campaign
+        for language in TermsLanguage.allCases {
+            let terms = CampaignTerms(of: campaign, in: language).lines.joined(separator: "\n")
+            for id in campaign.gates.map(\.id) + campaign.limits.map(\.id) { #expect(terms.contains("[\(id)]")) }
+            for column in campaign.columns where campaign.enrolment?.by.column.rawValue != column {
+                #expect(terms.contains("`\(column)`"))
+            }
+            #expect(terms.contains(campaign.id) && terms.contains(campaign.title))
+        }
+    }
+
     @Test("what the 8 % has awarded the 5 % declines, whichever is named first")
     func noStacking() throws {
         let scratch = try Scratch()
