@@ -1,6 +1,6 @@
 /// An order in which the rows of one shard stand together, so that deciding it reads the columns from one end to the
-/// other.
-struct Arrangement: ~Copyable {
+/// other. An object that never changes, so that the threads that arrange share it.
+final class Arrangement: Sendable {
     /// By new row: the old one.
     let order: DenseColumn<Int32>
 
@@ -31,19 +31,52 @@ struct Arrangement: ~Copyable {
 }
 
 extension TransactionsBuilder {
-    /// The same rows in another order; none may be linked yet.
-    consuming func arranged(by arrangement: borrowing Arrangement) -> TransactionsBuilder {
+    /// The same rows in another order; none may be linked yet. Each worker takes columns.
+    consuming func arranged(by arrangement: Arrangement, workers: some Workers) -> TransactionsBuilder {
+        let (standing, kind, status) = (Arranged(standing), Arranged(kind), Arranged(status))
+        let (time, postedOn, decidedOn) = (Arranged(time), Arranged(postedOn), Arranged(decidedOn))
+        let (amountFen, currency, cardholder) = (Arranged(amountFen), Arranged(currency), Arranged(cardholder))
+        let symbols = Arranged(symbols, width: columnCount)
+        let columns: [any ArrangedColumn] = [
+            symbols, time, amountFen, cardholder, currency, postedOn, decidedOn, standing, kind, status,
+        ]
+        workers.forEach(columns.count) { columns[$0].arrange(by: arrangement) }
         var arranged = TransactionsBuilder(columnCount: columnCount)
-        arranged.standing = standing.gathered(by: arrangement.order)
-        arranged.kind = kind.gathered(by: arrangement.order)
-        arranged.status = status.gathered(by: arrangement.order)
-        arranged.time = time.gathered(by: arrangement.order)
-        if !postedOn.isEmpty { arranged.postedOn = postedOn.gathered(by: arrangement.order) }
-        if !decidedOn.isEmpty { arranged.decidedOn = decidedOn.gathered(by: arrangement.order) }
-        arranged.amountFen = amountFen.gathered(by: arrangement.order)
-        if !currency.isEmpty { arranged.currency = currency.gathered(by: arrangement.order) }
-        arranged.cardholder = cardholder.gathered(by: arrangement.order)
-        arranged.symbols = symbols.gathered(by: arrangement.order, width: columnCount)
+        arranged.standing = standing.take()
+        arranged.kind = kind.take()
+        arranged.status = status.take()
+        arranged.time = time.take()
+        arranged.postedOn = postedOn.take()
+        arranged.decidedOn = decidedOn.take()
+        arranged.amountFen = amountFen.take()
+        arranged.currency = currency.take()
+        arranged.cardholder = cardholder.take()
+        arranged.symbols = symbols.take()
         return arranged
+    }
+}
+
+private protocol ArrangedColumn: Sendable {
+    func arrange(by arrangement: Arrangement)
+}
+
+/// A column that one worker arranges; an empty one stays empty.
+private final class Arranged<Value: BitwiseCopyable & Sendable>: ArrangedColumn, @unchecked Sendable {
+    private var column: DenseColumn<Value>
+    private let width: Int
+
+    init(_ column: consuming DenseColumn<Value>, width: Int = 1) {
+        self.column = column
+        self.width = width
+    }
+
+    func arrange(by arrangement: Arrangement) {
+        if !column.isEmpty { column = column.gathered(by: arrangement.order, width: width) }
+    }
+
+    func take() -> DenseColumn<Value> {
+        var taken = DenseColumn<Value>()
+        swap(&taken, &column)
+        return taken
     }
 }

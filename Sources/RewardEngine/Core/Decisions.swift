@@ -7,7 +7,7 @@ package struct Decisions: Sendable {
     /// By case: what was left of its purchase when that was decided, and whether it was.
     package internal(set) var cases: [Case] = []
     /// By limit: the first purchase, in the order of decision, that was declined for it.
-    package internal(set) var firstDeclined: [Int?] = []
+    package var firstDeclined: [Int?] = []
     /// Money back above what was left of its purchase: the rows, and by how much in all.
     package internal(set) var excess = Excess()
     /// Charges that nobody has enrolled for wait: an enrolment can make them count later.
@@ -66,15 +66,6 @@ package struct Decisions: Sendable {
 }
 
 extension Decisions {
-    /// Gives the rows that are named in it other numbers; the verdicts stay where they are.
-    package mutating func number(_ newRow: (_ row: Int) -> Int) {
-        for index in entries.indices {
-            entries[index].row = newRow(entries[index].row)
-            entries[index].purchase = newRow(entries[index].purchase)
-        }
-        for limit in firstDeclined.indices { firstDeclined[limit] = firstDeclined[limit].map(newRow) }
-    }
-
     /// How many of the rows that count have each verdict, by its code.
     package func verdictCounts(where isCounted: (_ row: Int) -> Bool) -> [Int] {
         var counts = Array(repeating: 0, count: Verdict.codeCount)

@@ -59,7 +59,7 @@ package struct DenseColumn<Value: BitwiseCopyable & Sendable>: ~Copyable, @unche
     }
 
     /// The values at these indices, one after the other; with a width, so many values at each.
-    package consuming func gathered(by indices: borrowing DenseColumn<Int32>, width: Int = 1) -> DenseColumn<Value> {
+    package func gathered(by indices: borrowing DenseColumn<Int32>, width: Int = 1) -> DenseColumn<Value> {
         var gathered = DenseColumn(reserving: indices.count * width)
         for place in indices.indices {
             let first = Int(indices[place]) * width

@@ -51,7 +51,7 @@ final class RowWriter<Sink: CellSink & ~Copyable>: @unchecked Sendable {
 
     @inline(__always)
     private static func write(
-        _ reader: borrowing RowReader, _ verdict: Verdict, _ entry: (amountFen: Int, step: Int)?,
+        _ reader: borrowing RowReader, _ verdict: Verdict, _ entry: Simulation.Entry?,
         _ cells: CampaignCells, _ hasTxnId: Bool, to sink: inout Sink, in bytes: Span<UInt8>
     ) {
         sink.integer(reader.row.line)
@@ -77,7 +77,7 @@ final class RowWriter<Sink: CellSink & ~Copyable>: @unchecked Sendable {
         if reader.row.hasAmount { sink.yuan(fromFen: reader.row.amountFen) } else { sink.empty() }
         cells.withOutcome(of: verdict) { sink.text($0) }
         sink.yuan(fromFen: entry?.amountFen ?? 0)
-        if let entry, entry.amountFen > 0 { sink.integer(entry.step) } else { sink.empty() }
+        if let entry, entry.amountFen > 0 { sink.integer(Int(entry.step)) } else { sink.empty() }
         if verdict == Verdict(.rejected) {
             sink.text(reader.parser.rejectionReason ?? "conflict")
         } else {
@@ -125,19 +125,18 @@ private final class CampaignCells: Sendable {
 
 /// Walks the entries of a campaign in the order of the rows; a row has at most one.
 struct EntryCursor {
-    private let entries: [Decisions.Entry]
+    private let entries: [Simulation.Entry]
     private var next = 0
 
     /// - Parameter entries: in the order of their rows.
-    init(_ entries: [Decisions.Entry]) {
+    init(_ entries: [Simulation.Entry]) {
         self.entries = entries
     }
 
     /// Rows must be asked for in ascending order.
     @inline(__always)
-    mutating func entry(of row: Int) -> (amountFen: Int, step: Int)? {
+    mutating func entry(of row: Int) -> Simulation.Entry? {
         while next < entries.count, entries[next].row < row { next += 1 }
-        guard next < entries.count, entries[next].row == row else { return nil }
-        return (entries[next].amountFen, entries[next].step)
+        return next < entries.count && entries[next].row == row ? entries[next] : nil
     }
 }

@@ -24,12 +24,20 @@ package final class Simulation: Sendable {
 
     package struct Result: Sendable {
         package let campaign: Campaign
-        /// The ledger entries in the order of the file, with its rows.
-        package let entries: [Decisions.Entry]
+        /// In the order of the file.
+        package let entries: [Entry]
         /// By case of the file's transactions.
         package let cases: [Decisions.Case]
         /// Its rows are those of the file.
         package let summary: CampaignSummary
+    }
+
+    /// An award (+) or a clawback (−).
+    package struct Entry: BitwiseCopyable, Sendable {
+        /// The row of the file that caused it; it has no other.
+        package let row: Int32
+        package let step: Int32
+        package let amountFen: Int
     }
 
     /// - Parameter request: what the command's options say of the columns; what the rules ask for is added here.
@@ -60,19 +68,16 @@ package final class Simulation: Sendable {
         let records = enrolmentFiles.flatMap(\.records)
         var known = file.vocabulary
         let compiled = linked.map { CompiledCampaign($0, vocabulary: &known, enrolments: records) }
-        var decided: [Int: (Decisions, QuotaUsage)] = [:]
+        var results: [Int: Result] = [:]
         for set in CampaignLinks.sets(of: linked) {
-            let results = decide(
+            let decided = decide(
                 set.map { compiled[$0] }, on: file, of: source, workers: workers, division: division.evaluator)
-            for (index, result) in zip(set, results) { decided[index] = result }
-        }
-        var results: [Result] = []
-        for index in linked.indices {
-            guard let (decisions, usage) = decided[index] else { continue }
-            results.append(result(decisions, usage, of: linked[index], at: index, on: &file))
+            for (index, (decisions, usage)) in zip(set, decided) {
+                results[index] = result(decisions, usage, of: linked[index], at: index, on: &file)
+            }
         }
         return Simulation(
-            source: source, file: file, utcOffset: utcOffset, results: results,
+            source: source, file: file, utcOffset: utcOffset, results: linked.indices.compactMap { results[$0] },
             enrolmentProblems: enrolmentFiles.flatMap(\.problems))
     }
 
@@ -128,9 +133,12 @@ package final class Simulation: Sendable {
         for (transaction, verdict) in decisions.verdicts.enumerated() {
             file.verdicts[Int(file.rowOfTransaction[transaction]), index] = verdict
         }
-        decisions.number { Int(file.rowOfTransaction[$0]) }
+        let entries = decisions.entries.map { entry in
+            Entry(row: file.rowOfTransaction[entry.row], step: Int32(entry.step), amountFen: entry.amountFen)
+        }
+        decisions.firstDeclined = decisions.firstDeclined.map { $0.map { Int(file.rowOfTransaction[$0]) } }
         return Result(
-            campaign: campaign, entries: decisions.entries.sorted { $0.row < $1.row }, cases: decisions.cases,
+            campaign: campaign, entries: entries.sorted { $0.row < $1.row }, cases: decisions.cases,
             summary: CampaignSummary(
                 of: campaign, decisions: decisions, usage: usage, counts: file.verdicts.counts(of: index),
                 rejected: file.rejectedByReason))

@@ -27,11 +27,14 @@ package final class SourceText: Sendable {
     /// Opens the file at `path`, or standard input for `-`. Fails with `inputNotFound`, `inputOutput` or `refused`.
     /// - Parameter encoding: nil: what the feed says, or else `auto`.
     /// - Parameter takesMismatches: whether a file whose totals do not add up is taken nevertheless, to be looked at.
+    /// - Parameter workers: who checks the encoding.
     package static func open(
-        path: String, encoding: TextEncoding?, feed: Feed? = nil, takesMismatches: Bool = false
+        path: String, encoding: TextEncoding?, feed: Feed? = nil, takesMismatches: Bool = false,
+        workers: some Workers = OneWorker()
     ) throws(Failure) -> SourceText {
         let place = path == "-" ? "standard input" : path
-        let source = try SourceText(try FileBytes.open(path: path, place: place), place: place, encoding, feed)
+        let file = try FileBytes.open(path: path, place: place)
+        let source = try SourceText(file, place: place, encoding, feed, workers)
         if !takesMismatches { try source.refuseMismatches() }
         return source
     }
@@ -49,14 +52,16 @@ package final class SourceText: Sendable {
     package convenience init(
         _ bytes: [UInt8], place: String, encoding: TextEncoding? = nil, feed: Feed? = nil
     ) throws(Failure) {
-        try self.init(.read(bytes), place: place, encoding, feed)
+        try self.init(.read(bytes), place: place, encoding, feed, OneWorker())
     }
 
-    private init(_ file: FileBytes, place: String, _ encoding: TextEncoding?, _ feed: Feed?) throws(Failure) {
+    private init(
+        _ file: FileBytes, place: String, _ encoding: TextEncoding?, _ feed: Feed?, _ workers: some Workers
+    ) throws(Failure) {
         let encoding = encoding ?? feed?.encoding ?? .auto
         onDisk = file
         unpacked = try file.unpacked(place: place)
-        var decoded = try Decoded(unpacked, encoding, place: place)
+        var decoded = try Decoded(unpacked, encoding, place: place, workers)
         self.place = place
         isGB18030 = decoded.isConverted
         switch feed?.form {
@@ -70,7 +75,8 @@ package final class SourceText: Sendable {
         }
         var firstLine = 1
         if case .fixedWidth(let form) = feed.form {
-            decoded = try Decoded(.read(unpacked.withBytes { form.delimited($0) }), encoding, place: place)
+            let delimited = unpacked.withBytes { form.delimited($0) }
+            decoded = try Decoded(.read(delimited), encoding, place: place, workers)
             firstLine = 0
         }
         let translated = try decoded.bytes.withBytes { text throws(Failure) in
@@ -102,9 +108,11 @@ package final class SourceText: Sendable {
         var notices: [String] = []
         var isConverted = false
 
-        init(_ file: FileBytes, _ encoding: TextEncoding, place: String) throws(Failure) {
+        init(
+            _ file: FileBytes, _ encoding: TextEncoding, place: String, _ workers: some Workers
+        ) throws(Failure) {
             let checked = try file.withBytes { source throws(Failure) in
-                try SourceText.check(source, encoding: encoding, place: place)
+                try SourceText.check(source, encoding: encoding, place: place, workers)
             }
             switch checked {
             case .utf8(let start):
@@ -148,7 +156,7 @@ package final class SourceText: Sendable {
     }
 
     private static func check(
-        _ source: Span<UInt8>, encoding: TextEncoding, place: String
+        _ source: Span<UInt8>, encoding: TextEncoding, place: String, _ workers: some Workers
     ) throws(Failure) -> Checked {
         guard !source.isEmpty else { throw refusal(of: .empty, at: place) }
         guard !isUTF16(source) else { throw refusal(of: .utf16, at: place) }
@@ -157,7 +165,7 @@ package final class SourceText: Sendable {
             guard !hasMark else { throw refusal(of: .markContradictsGB18030, at: place) }
             return .converted(try convert(source, otherwise: { .notGB18030($0) }, place: place))
         }
-        guard let fault = UTF8Check.firstFault(in: source) else {
+        guard let fault = UTF8Check.firstFault(in: source, workers: workers) else {
             return .utf8(start: hasMark ? byteOrderMark.count : 0)
         }
         let position = TextPosition(ofByteAt: fault, in: source)

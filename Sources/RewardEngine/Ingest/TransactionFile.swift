@@ -44,13 +44,13 @@ package struct TransactionFile: ~Copyable, Sendable {
             var settlement = Settlement(of: whole, plan: plan)
             try settlement.settle(in: bytes, workers: workers)
             return TransactionFile(
-                settlement, plan: plan, notices: source.notices + layout.notices,
+                settlement, plan: plan, workers: workers, notices: source.notices + layout.notices,
                 shardBits: shardBits)
         }
     }
 
     private init(
-        _ settlement: consuming Settlement, plan: ReadingPlan, notices: [String],
+        _ settlement: consuming Settlement, plan: ReadingPlan, workers: some Workers, notices: [String],
         shardBits: (_ cardholders: Int) -> Int
     ) {
         self.plan = plan
@@ -72,7 +72,7 @@ package struct TransactionFile: ~Copyable, Sendable {
         verdicts = part.verdicts
         let arrangement = Arrangement(of: part.kept, shardBits: shardBits(part.cardholders.count))
         let newRow = links.isEmpty ? DenseColumn<Int32>() : arrangement.inverse()
-        var rows = part.kept.arranged(by: arrangement)
+        var rows = part.kept.arranged(by: arrangement, workers: workers)
         for (moneyBack, purchase) in links {
             rows.link(moneyBack: Int(newRow[moneyBack]), to: Int(newRow[purchase]))
         }

@@ -15,6 +15,33 @@ package enum UTF8Check {
         }
     }
 
+    /// The same, each worker with stretches of its own.
+    /// - Parameter stretch: the fewest bytes that are worth a worker.
+    package static func firstFault(
+        in bytes: Span<UInt8>, workers: some Workers, stretch: Int = 1 << 20
+    ) -> Int? {
+        let count = max(1, min(workers.count * 4, bytes.count / stretch))
+        let found = (0..<count).map { _ in Fault() }
+        workers.forEach(count) { index in
+            let start = index == 0 ? 0 : sequenceStart(bytes.count / count * index, in: bytes)
+            let end = index + 1 < count ? sequenceStart(bytes.count / count * (index + 1), in: bytes) : bytes.count
+            found[index].offset = firstFault(in: bytes.extracting(start..<end)).map { $0 + start }
+        }
+        return found.lazy.compactMap(\.offset).first
+    }
+
+    /// The first place from `offset` on that is not within a sequence, as far as one may be long.
+    private static func sequenceStart(_ offset: Int, in bytes: Span<UInt8>) -> Int {
+        var start = offset
+        while start < bytes.count, start < offset + 3, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        return start
+    }
+
+    /// Where a worker leaves what it has found.
+    private final class Fault: @unchecked Sendable {
+        var offset: Int?
+    }
+
     /// The offset of the first byte from `start` on that is NUL or not ASCII; in steps of 32 bytes as long as it goes.
     @inline(__always)
     private static func endOfASCII(from start: Int, in bytes: Span<UInt8>) -> Int {

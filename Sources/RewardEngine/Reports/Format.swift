@@ -109,8 +109,11 @@ package struct CSVSink: CellSink, ~Copyable {
         isFirst = false
     }
 
+    @inline(__always)
     private func needsQuotes(_ text: Span<UInt8>) -> Bool {
         for index in text.indices {
+            // All that can need them lie below the minus sign, as few others do.
+            if text[index] > UInt8(ascii: ",") { continue }
             switch text[index] {
             case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"): return true
             default: break

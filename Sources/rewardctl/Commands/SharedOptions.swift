@@ -74,8 +74,7 @@ enum SharedOptions {
     /// `flagship` is the one that is built in; anything else is a file.
     static func campaign(named name: String) throws(Failure) -> CampaignFile {
         if name == "flagship" { return try CampaignFile.read(text: Rules.flagship, name: name) }
-        let (text, place) = try document(
-            at: name, help: "a campaign is plain text in UTF-8, YAML or JSON")
+        let (text, place) = try document(at: name, help: "a campaign is plain text in UTF-8, YAML or JSON")
         return try CampaignFile.read(text: text, name: place) { list in
             (try? SourceText.open(path: beside(name, list), encoding: .utf8)).map(bytes(of:))
         }

@@ -29,12 +29,12 @@ enum Simulate: Command {
         let request = try SharedOptions.columnRequest(arguments)
         var campaigns = try SharedOptions.campaigns(arguments)
         if campaigns.isEmpty { campaigns = [try SharedOptions.campaign(named: "flagship")] }
+        let workers = try workers(arguments)
         let source = try SourceText.open(
             path: arguments.positionals[0],
             encoding: arguments.choice(of: SharedOptions.encoding, as: TextEncoding.self),
-            feed: try SharedOptions.feed(arguments))
+            feed: try SharedOptions.feed(arguments), workers: workers)
         let enrolments = try SharedOptions.enrolmentFiles(arguments)
-        let workers = try workers(arguments)
         let simulation = try Simulation.run(
             on: source, campaigns: campaigns, enrolments: enrolments, request: request, workers: workers)
 

@@ -152,7 +152,9 @@ struct UTF8CheckTests {
                 for third in edges {
                     for fourth in [UInt8(0x80), 0xBF, 0x41] {
                         let text = [first, second, third, fourth]
-                        guard UTF8Check.firstFault(in: text.span) == expectedFault(in: text) else {
+                        let found = UTF8Check.firstFault(in: text.span)
+                        let shared = UTF8Check.firstFault(in: text.span, workers: Threads(count: 2), stretch: 1)
+                        guard found == expectedFault(in: text), shared == found else {
                             Issue.record("\(text)")
                             return
                         }
@@ -176,7 +178,9 @@ struct UTF8CheckTests {
                 bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             }
             if Bool.random(using: &generator) { bytes = bytes.dropLast() }
-            guard UTF8Check.firstFault(in: bytes.span) == expectedFault(in: bytes) else {
+            let found = UTF8Check.firstFault(in: bytes.span)
+            let shared = UTF8Check.firstFault(in: bytes.span, workers: Threads(count: 3), stretch: 1)
+            guard found == expectedFault(in: bytes), shared == found else {
                 Issue.record("seed \(seed): \(bytes)")
                 return
             }
