@@ -100,7 +100,7 @@ extension TermsWords {
             }
         let cap: String
         switch limit.cap {
-        case .awards(let count): cap = say("最多返还\(count)次", "at most \(count) awards")
+        case .awards(let count): cap = say("最多返还\(count)次", "at most \(count) award\(count == 1 ? "" : "s")")
         case .amountFen(let chosen, let overflow):
             let most = self.chosen(chosen, money)
             let rest =
