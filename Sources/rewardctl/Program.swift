@@ -14,6 +14,7 @@ enum Program {
     static var commands: [any Command.Type] {
         [
             Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, RulesShow.self,
+            RulesDiff.self,
             FeedList.self,
             FeedShow.self, FeedCheck.self,
         ]

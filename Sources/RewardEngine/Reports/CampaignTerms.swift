@@ -10,7 +10,17 @@ package struct CampaignTerms {
     }
 
     package var lines: [String] {
-        let parts: [(String, [String])] = [
+        var lines = [name]
+        for (title, sentences) in sections where !sentences.isEmpty {
+            lines += ["", title] + sentences.map { "  - " + $0 }
+        }
+        return lines
+    }
+
+    var name: String { "\(ShownText.withoutControls(campaign.title)) (\(campaign.id))" }
+
+    var sections: [(title: String, sentences: [String])] {
+        [
             (say("活动期间", "When"), time),
             (say("报名", "Who takes part"), enrolment),
             (say("条件", "Which charges count, all of this"), gates),
@@ -19,14 +29,7 @@ package struct CampaignTerms {
             (say("上限", "Limits, in this order"), campaign.limits.map { "\(words.limit($0)) [\($0.id)]" }),
             (say("与其他活动", "Beside other campaigns"), exclusive),
             (say("退货与撤销", "Money back"), moneyBack),
-        ]
-        var lines = ["\(ShownText.withoutControls(campaign.title)) (\(campaign.id))"]
-        for (title, sentences) in parts where !sentences.isEmpty {
-            lines.append("")
-            lines.append(title)
-            lines += sentences.map { "  - " + ShownText.withoutControls($0) }
-        }
-        return lines
+        ].map { ($0, $1.map(ShownText.withoutControls)) }
     }
 
     private func say(_ chinese: String, _ english: String) -> String { language.say(chinese, english) }
