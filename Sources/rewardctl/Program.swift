@@ -13,7 +13,9 @@ enum Program {
     /// All commands, in the order of the help.
     static var commands: [any Command.Type] {
         [
-            Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, FeedList.self,
+            Simulate.self, Ingest.self, Run.self, Ledger.self, Decisions.self, RulesCheck.self, RulesShow.self,
+            RulesDiff.self,
+            FeedList.self,
             FeedShow.self, FeedCheck.self,
         ]
     }

@@ -58,7 +58,7 @@ struct DocumentationTests {
         let text = try Self.text("Docs/decisions-and-reasons.md")
         let parts = text.components(separatedBy: "## Refunds and reversals")
         try #require(parts.count == 2)
-        for (part, reasons) in [(parts[0], Reason.builtIn[..<9]), (parts[1], Reason.builtIn[9...])] {
+        for (part, reasons) in [(parts[0], Reason.builtIn[..<12]), (parts[1], Reason.builtIn[12...])] {
             let places = reasons.map { part.range(of: "| `\($0.builtInName)` |")?.lowerBound }
             #expect(!places.contains(nil))
             #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
