@@ -24,7 +24,9 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["CCrypto"], swiftSettings: strict),
         .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
-        .target(name: "Rules", path: "Rules", exclude: ["campaigns"], resources: [.embedInCode("flagship.yaml")], swiftSettings: strict),
+        .target(
+            name: "Rules", path: "Rules", exclude: ["campaigns"], resources: [.embedInCode("flagship.yaml")],
+            swiftSettings: strict),
         .target(
             name: "Feeds", path: "Feeds",
             resources: [

@@ -8,7 +8,6 @@ package struct Migration: Sendable {
 package enum Migrations {
     /// In order, numbered from 1 without a gap.
     package static let all = [
-        Migration(number: 1, name: "initial", sql: PackageResources._001_initial_sql),
-        Migration(number: 2, name: "enrolment", sql: PackageResources._002_enrolment_sql),
+        Migration(number: 1, name: "initial", sql: PackageResources._001_initial_sql)
     ]
 }

@@ -13,8 +13,9 @@ enum Program {
     /// All commands, in the order of the help.
     static var commands: [any Command.Type] {
         [
-            Simulate.self, Ingest.self, Withdraw.self, Run.self, Ledger.self, Decisions.self,
-            Exceptions.self, Adjust.self, RulesCheck.self,
+            Simulate.self, Ingest.self, Withdraw.self, Run.self, Ledger.self, Decisions.self, Exceptions.self,
+            Adjust.self,
+            RulesCheck.self, RulesShow.self, RulesDiff.self,
             FeedList.self,
             FeedShow.self, FeedCheck.self,
         ]

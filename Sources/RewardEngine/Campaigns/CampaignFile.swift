@@ -9,6 +9,8 @@ package struct CampaignFile: Sendable {
     package let text: [UInt8]
     package let campaign: Campaign
     package let examples: [CampaignExample]
+    /// What it says and hardly means; no reason to refuse it.
+    package let doubts: [Problem]
     /// What the file says, as a hash: it changes with every change of meaning and with no change of comments, layout,
     /// examples, the order of keys, or between YAML and JSON. SHA-256 in 64 lower-case digits.
     package let version: String
@@ -31,9 +33,11 @@ package struct CampaignFile: Sendable {
         var reader = ExampleReader(problems: problems)
         let examples = root?["examples"].map { reader.examples($0) } ?? []
         guard let root, let campaign, problems.isEmpty else { throw Failure(.refused, problems.all) }
+        DoubtReader(of: campaign, root: root, problems: problems).tell()
         return CampaignFile(
             name: name, text: listCount == 0 ? text : Array(root.json.utf8), campaign: campaign,
-            examples: examples, version: sha256(of: root.without(key: "examples").canonicalBytes))
+            examples: examples, doubts: problems.doubts,
+            version: sha256(of: root.without(key: "examples").canonicalBytes))
     }
 
     /// All that is wrong with a file; nothing when it can be used.

@@ -3,6 +3,7 @@
 final class ProblemCollector {
     private var found: [(mark: Mark, problem: Problem)] = []
     private let fileName: String
+    private(set) var doubts: [Problem] = []
     /// The campaign's own, once they are read.
     var histories: [HistoryName] = []
     let kind: DocumentKind
@@ -15,6 +16,11 @@ final class ProblemCollector {
     /// Message and help as `Problem` wants them.
     func add(at mark: Mark, _ message: String, help: String? = nil) {
         found.append((mark, Problem(at: place(of: mark), message, help: help)))
+    }
+
+    /// What may be meant, and hardly is.
+    func doubt(at mark: Mark, _ message: String) {
+        doubts.append(Problem(at: place(of: mark), message))
     }
 
     /// `name:line:column`

@@ -27,6 +27,13 @@ extension ValueReader where Value == Reward {
         let cases = keys.needed("values", .casesByValue)
         let otherwise = keys.optional("otherwise", reward)
         guard let column, let cases else { return nil }
+        if column == "weekday" {
+            for entry in keys.entry("values")?.value.entries ?? [] where !RewardChoice.weekdays.contains(entry.key) {
+                keys.problems.add(
+                    at: entry.keyMark, "\(shown(entry.key)) is no day of the week",
+                    help: "days are \(RewardChoice.weekdays.joined(separator: ", "))")
+            }
+        }
         return .choice(RewardChoice(column: column, cases: cases, otherwise: otherwise))
     }
 }

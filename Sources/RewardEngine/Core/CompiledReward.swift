@@ -19,7 +19,8 @@ struct CompiledReward: Sendable {
         case percent(Percent)
         case bands([Band])
         case marginal(Marginal)
-        case choice(column: Int, values: [Symbol], rewards: [CompiledReward], otherwise: CompiledReward?)
+        /// Without a column by the weekday, 1 Monday … 7 Sunday.
+        case choice(column: Int?, values: [Symbol], rewards: [CompiledReward], otherwise: CompiledReward?)
     }
 
     private let kind: Kind
@@ -35,9 +36,13 @@ struct CompiledReward: Sendable {
         case .bands(let bands): kind = .bands(bands)
         case .marginal(let marginal): kind = .marginal(marginal)
         case .choice(let choice):
-            let column = vocabulary.index(of: choice.column)
+            let column = choice.isByWeekday ? nil : vocabulary.index(of: choice.column)
             kind = .choice(
-                column: column, values: choice.cases.map { vocabulary.symbol(of: $0.value, in: column) },
+                column: column,
+                values: choice.cases.map { one in
+                    column.map { vocabulary.symbol(of: one.value, in: $0) }
+                        ?? Symbol(RewardChoice.weekdays.firstIndex(of: one.value).map { $0 + 1 } ?? 0)
+                },
                 rewards: choice.cases.map { CompiledReward($0.reward, vocabulary: &vocabulary) },
                 otherwise: choice.otherwise.map { CompiledReward($0, vocabulary: &vocabulary) })
         }
@@ -57,7 +62,9 @@ struct CompiledReward: Sendable {
         case .marginal(let marginal):
             return marginal.awardFen(on: basis)
         case .choice(let column, let values, let rewards, let otherwise):
-            let value = transactions.symbol(of: row, in: column)
+            let value =
+                column.map { transactions.symbol(of: row, in: $0) }
+                ?? Symbol(LocalTime(seconds: transactions.time[row]).day.weekday)
             guard let chosen = values.firstIndex(of: value).map({ rewards[$0] }) ?? otherwise else {
                 return ofOtherValuesFen
             }

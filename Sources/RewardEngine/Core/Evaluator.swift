@@ -181,6 +181,8 @@ package struct Evaluator: Sendable {
                 entries[Int(turn) - block.lowerBound] = (Int32(number), Int32(index))
             }
         }
+        decisions.entries.reserveCapacity(
+            decisions.entries.count + shards.reduce(0) { $0 + $1.shard.entries.count })
         for (shard, index) in entries where shard >= 0 {
             let entry = shards[Int(shard)].shard.entries[Int(index)].entry
             count(entry)

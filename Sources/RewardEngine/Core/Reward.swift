@@ -11,8 +11,9 @@ package indirect enum Reward: Equatable, Sendable {
     case choice(RewardChoice)
 }
 
-/// A reward for each value of a column.
+/// A reward for each value of a column, or for days of the week.
 package struct RewardChoice: Equatable, Sendable {
+    /// Lower-case; `weekday` is the day of the week of `txn_time`, whose values are `mon` … `sun`.
     package var column: String
     package var cases: [Case]
     /// For all other values; nil: they earn nothing.
@@ -23,6 +24,10 @@ package struct RewardChoice: Equatable, Sendable {
         self.cases = cases
         self.otherwise = otherwise
     }
+
+    package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    package var isByWeekday: Bool { column == "weekday" }
 
     package struct Case: Equatable, Sendable {
         package var value: String
@@ -148,7 +153,8 @@ extension Reward {
 
     package var columns: [String] {
         guard case .choice(let choice) = self else { return window?.column.map { [$0] } ?? [] }
-        return [choice.column] + choice.cases.flatMap(\.reward.columns) + (choice.otherwise?.columns ?? [])
+        return (choice.isByWeekday ? [] : [choice.column]) + choice.cases.flatMap(\.reward.columns)
+            + (choice.otherwise?.columns ?? [])
     }
 
     /// The most that one award can be, in fen; nil where nothing bounds it.

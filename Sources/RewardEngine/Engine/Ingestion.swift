@@ -48,8 +48,10 @@ package struct Ingestion {
         return try database.write(keeps: { $0.counts.accepted > 0 }) {
             let table = EnrolmentTable(connection: database.connection)
             var report = IngestReport(notices: source.notices)
-            for record in file.records {
-                if try table.add(record) { report.counts.accepted += 1 } else { report.counts.duplicate += 1 }
+            for row in file.rows {
+                var isNew = false
+                for record in row where try table.add(record) { isNew = true }
+                if isNew { report.counts.accepted += 1 } else { report.counts.duplicate += 1 }
             }
             report.counts.rejected = file.problems.count
             file.problems.forEach(onProblem)

@@ -1,9 +1,11 @@
 /// A file of enrolments: `cardholder_id` or `card_id`, `campaign`, `enrolled_at`; CSV as files of transactions are.
 package struct EnrolmentFile: Sendable {
-    package private(set) var records: [EnrolmentRecord] = []
+    /// What each row says: of the cardholder, of the card, or of both.
+    package private(set) var rows: [[EnrolmentRecord]] = []
     /// Rows that were left out, each with its place.
     package private(set) var problems: [Problem] = []
-    package private(set) var rowCount = 0
+
+    package var records: [EnrolmentRecord] { rows.flatMap(\.self) }
 
     private enum Name: String, CaseIterable {
         case cardholderId = "cardholder_id"
@@ -29,9 +31,8 @@ package struct EnrolmentFile: Sendable {
                         .refused, at: "\(source.place):\(reader.line)", "the last row is cut off",
                         help: "get the file again: it did not arrive whole")
                 }
-                file.rowCount += 1
                 do throws(RowProblem) {
-                    file.records += try records(of: reader, columns, headers.count, zone, in: bytes)
+                    file.rows.append(try records(of: reader, columns, headers.count, zone, in: bytes))
                 } catch {
                     file.problems.append(Problem(at: "\(source.place):\(reader.line)", error.message))
                 }

@@ -15,6 +15,7 @@ enum RulesCheck: Command {
             try console.write(
                 "\(ShownText.withoutControls(file.name)): \(file.campaign.id), version \(file.version.prefix(12))\n")
         }
+        for doubt in files.flatMap(\.doubts) { console.report(doubt) }
         let problems =
             (failure?.problems ?? []) + files.flatMap { ExampleCheck(of: $0).problems }
             + CampaignFile.contradictions(among: files)

@@ -18,6 +18,8 @@ enum SharedOptions {
         "--feed", "FEED", "how the source writes its files: a feed file, or the name of one that is built in")
     static let cards = Option.repeatable("--cards", "FILE", "a card master: which cards are whose")
     static let bindings = Option.repeatable("--bindings", "FILE", "how cards and tokens are bound")
+    static let lang = Option.choice(
+        "--lang", of: TermsLanguage.self, "the language of the terms (zh unless given)")
     static let cardholder = Option.value("--cardholder", "ID", "only this cardholder")
     static let cycle = Option.value("--cycle", "DAY", "only the cycle that starts on this day")
     static let campaign = Option.value("--campaign", "ID", "only this campaign")

@@ -38,15 +38,20 @@ struct CampaignDocumentTests {
             x: 1
             period: { x: 1 }
             cycle: { x: 1 }
-            gates: [{ x: 1 }]
-            reward: { x: 1, ladder: { x: 1 }, percent: { x: 1 }, bands: [{ x: 1 }] }
+            enrolment: { x: 1 }
+            history: [{ x: 1 }]
+            gates: [{ x: 1 }, { id: w, within: { x: 1 } }]
+            exclusive: { x: 1 }
+            earn: { x: 1, reach: { x: 1 } }
+            reward: { x: 1, ladder: { x: 1 }, percent: { x: 1 }, bands: [{ x: 1 }], marginal: { x: 1, bands: [{ x: 1 }] } }
             limits: [{ x: 1 }]
             onRefund: { x: 1 }
+            examples: [{ x: 1 }]
             """
         ).text
         let helps = CampaignFile.problems(text: Array(text.utf8), name: "f")
             .filter { $0.message == "unknown key `x`" }.compactMap(\.help)
-        #expect(helps.count == 10)
+        #expect(helps.count == 19)
         for help in helps {
             let keys = help.replacing("allowed here: ", with: "").components(separatedBy: ", ")
             for key in keys {
@@ -62,7 +67,10 @@ struct CampaignDocumentTests {
         let words =
             Clock.allCases.map(\.rawValue) + CalendarSpan.allCases.map(\.rawValue) + Rounding.allCases.map(\.rawValue)
             + RoundingUnit.allCases.map(\.rawValue) + Limit.Overflow.allCases.map(\.rawValue)
-            + MoneyBackPolicy.Kind.allCases.map(\.rawValue) + Reason.builtIn.map(\.builtInName)
+            + MoneyBackPolicy.Kind.allCases.map(\.rawValue) + Enrolment.Counts.allCases.map(\.rawValue)
+            + Enrolment.Lasts.allCases.map(\.rawValue) + Enrolment.Owner.allCases.map(\.rawValue)
+            + History.Measure.allCases.map(\.rawValue) + PercentBase.allCases.map(\.rawValue)
+            + Reason.builtIn.map(\.builtInName)
         for word in words {
             #expect(document.contains("`\(word)`"), "\(word)")
         }

@@ -43,13 +43,13 @@ private let keyProblems: [ProblemCase] = [
         1:1 the campaign lacks `title`
         help: `title` is a text on one line
         8:1 unknown key `tittle`
-        help: did you mean `title`? allowed here: id, title, currency, utcOffset, period, presentBy, clock, cycle, gates, reward, limits, onRefund, onReversal
+        help: did you mean `title`? allowed here: id, title, currency, utcOffset, period, presentBy, clock, cycle, enrolment, history, gates, exclusive, earn, reward, limits, onRefund, onReversal, examples
         """#),
     ProblemCase(
         #"zzz: 1"#,
         #"""
         9:1 unknown key `zzz`
-        help: allowed here: id, title, currency, utcOffset, period, presentBy, clock, cycle, gates, reward, limits, onRefund, onReversal
+        help: allowed here: id, title, currency, utcOffset, period, presentBy, clock, cycle, enrolment, history, gates, exclusive, earn, reward, limits, onRefund, onReversal, examples
         """#),
     ProblemCase(
         #"id: a b"#,

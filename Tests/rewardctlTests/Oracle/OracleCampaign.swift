@@ -186,7 +186,7 @@ extension OracleReward {
     var columns: [String] {
         if case .marginal(_, let within?, _, _, _) = self { return within.columns }
         guard case .choice(let column, let cases, let otherwise) = self else { return [] }
-        return [column] + cases.flatMap(\.reward.columns) + (otherwise?.columns ?? [])
+        return (column == "weekday" ? [] : [column]) + cases.flatMap(\.reward.columns) + (otherwise?.columns ?? [])
     }
 }
 

@@ -81,7 +81,7 @@ extension OracleReward {
         case .ladder(let steps):
             return basis.step <= steps.count ? steps[basis.step - 1] : nil
         case .choice(let column, let cases, let otherwise):
-            let value = row.value(column)
+            let value = column == "weekday" ? row.time.day.weekday : row.value(column)
             if let chosen = cases.first(where: { $0.value == value })?.reward ?? otherwise {
                 return chosen.amountFen(for: row, basis)
             }

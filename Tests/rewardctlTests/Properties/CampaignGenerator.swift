@@ -13,6 +13,7 @@ struct CampaignGenerator {
         "mcc": ["5812", "5411", "0742", ""], "merchant_id": ["m1", "m2", ""], "card_id": ["c1", "c2", "c1s", ""],
         "cardholder_id": ["h1", "h2", "h3"], "city": ["上海", "x, y", ""], "type": ["purchase", ""],
         "status": ["settled", ""], "currency": ["CNY", ""], "opened_on": ["2016-12-22", ""],
+        "weekday": ["mon", "thu", "sun", "sat"],
     ]
 
     mutating func campaign(id: String) -> OracleCampaign {
@@ -115,7 +116,7 @@ struct CampaignGenerator {
 
     private mutating func reward() -> OracleReward {
         guard random.chance(25) else { return plainReward() }
-        let column = random.pick(["channel", "mcc", "city"])
+        let column = random.pick(["channel", "mcc", "city", "weekday"])
         let values = random.some(of: Self.values[column] ?? [""])
         return .choice(
             column, values.map { ($0, plainReward()) }, otherwise: random.chance(50) ? plainReward() : nil)
