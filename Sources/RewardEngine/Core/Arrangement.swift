@@ -37,10 +37,15 @@ extension TransactionsBuilder {
         let (time, postedOn, decidedOn) = (Arranged(time), Arranged(postedOn), Arranged(decidedOn))
         let (amountFen, currency, cardholder) = (Arranged(amountFen), Arranged(currency), Arranged(cardholder))
         let symbols = Arranged(symbols, width: columnCount)
-        let columns: [any ArrangedColumn] = [
-            symbols, time, amountFen, cardholder, currency, postedOn, decidedOn, standing, kind, status,
+        // Closures rather than a protocol: each is compiled for the values of its column.
+        let columns: [@Sendable () -> Void] = [
+            { symbols.arrange(by: arrangement) }, { time.arrange(by: arrangement) },
+            { amountFen.arrange(by: arrangement) }, { cardholder.arrange(by: arrangement) },
+            { currency.arrange(by: arrangement) }, { postedOn.arrange(by: arrangement) },
+            { decidedOn.arrange(by: arrangement) }, { standing.arrange(by: arrangement) },
+            { kind.arrange(by: arrangement) }, { status.arrange(by: arrangement) },
         ]
-        workers.forEach(columns.count) { columns[$0].arrange(by: arrangement) }
+        workers.forEach(columns.count) { columns[$0]() }
         var arranged = TransactionsBuilder(columnCount: columnCount)
         arranged.standing = standing.take()
         arranged.kind = kind.take()
@@ -56,12 +61,8 @@ extension TransactionsBuilder {
     }
 }
 
-private protocol ArrangedColumn: Sendable {
-    func arrange(by arrangement: Arrangement)
-}
-
 /// A column that one worker arranges; an empty one stays empty.
-private final class Arranged<Value: BitwiseCopyable & Sendable>: ArrangedColumn, @unchecked Sendable {
+private final class Arranged<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {
     private var column: DenseColumn<Value>
     private let width: Int
 

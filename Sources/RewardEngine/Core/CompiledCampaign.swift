@@ -72,6 +72,10 @@ struct CompiledLimit: Sendable {
     /// Starts afresh at no time.
     let isForGood: Bool
     let cap: Limit.Cap
+    /// One counter for all that are ever awarded.
+    var isForAllAndGood: Bool {
+        if case .campaign = per { isForGood } else { false }
+    }
     /// Other campaigns draw on it, too.
     let pool: String?
 

@@ -85,12 +85,33 @@ final class DecisionPlan: Sendable {
         clock == .transaction ? event.time.day : transactions.day(of: Int(event.row), by: .posting)
     }
 
+    /// The first of the limits that all cardholders share for good, and of which nothing is left: no charge is awarded
+    /// any more, and each that gets as far is declined for it. Nil where cardholders share another kind of limit.
+    func limitExhaustedForGood(in shared: Usage) -> Int? {
+        guard sharedLimits.allSatisfy({ version.limits[$0].isForAllAndGood }) else { return nil }
+        return sharedLimits.first { limit in
+            let used = shared.used(ofQuota: limit)
+            return switch version.limits[limit].cap {
+            case .awards(let most): used.awards >= most
+            case .amountFen(let most, _): used.amountFen >= most.most
+            }
+        }
+    }
+
+    /// Whether money back may give something of a limit back.
+    func canReopen(_ limit: Int) -> Bool {
+        let id = version.campaign.limits[limit].id
+        return versions.contains { version in
+            RowKind.allCases.contains { version.policy(for: $0).reopens.includes(limit: id) }
+        }
+    }
+
     /// How many charges can be decided, whatever they are awarded, before a shared limit could bind.
     func chargesThatFit(in shared: Usage) -> Int {
         var fit = Int.max
         for limit in sharedLimits {
             let compiled = version.limits[limit]
-            guard case .campaign = compiled.per, compiled.isForGood else { return 0 }
+            guard compiled.isForAllAndGood else { return 0 }
             let used = shared.used(ofQuota: limit)
             switch compiled.cap {
             case .awards(let most):

@@ -46,22 +46,40 @@ package struct Decisions: Sendable {
     }
 
     /// An award (+) or a clawback (−). A purchase has at most one award, so that it also says which one a clawback takes.
-    package struct Entry: Sendable {
-        /// The row that caused it.
-        package var row: Int
-        /// The purchase that it is about: `row` itself for an award.
-        package var purchase: Int
+    /// There are millions of them: 24 bytes each.
+    package struct Entry: BitwiseCopyable, Sendable {
+        private let rowNumber: Int32
+        private let purchaseNumber: Int32
         /// Signed fen.
-        package var amountFen: Int
-        package var step: Int
-        /// The index of the version that gave the award.
-        package var version: Int
+        package let amountFen: Int
+        private let stepNumber: Int32
+        private let versionNumber: UInt16
         /// Of the row that caused it.
-        package var kind = RowKind.purchase
+        package let kind: RowKind
         /// Of a clawback: nothing of its award is held any more.
-        package var leavesNothing = false
+        package let leavesNothing: Bool
 
-        package var isAward: Bool { row == purchase }
+        package init(
+            row: Int, purchase: Int, amountFen: Int, step: Int, version: Int, kind: RowKind = .purchase,
+            leavesNothing: Bool = false
+        ) {
+            rowNumber = Int32(row)
+            purchaseNumber = Int32(purchase)
+            self.amountFen = amountFen
+            stepNumber = Int32(step)
+            versionNumber = UInt16(version)
+            self.kind = kind
+            self.leavesNothing = leavesNothing
+        }
+
+        /// The row that caused it.
+        package var row: Int { Int(rowNumber) }
+        /// The purchase that it is about: `row` itself for an award.
+        package var purchase: Int { Int(purchaseNumber) }
+        package var step: Int { Int(stepNumber) }
+        /// The index of the version that gave the award.
+        package var version: Int { Int(versionNumber) }
+        package var isAward: Bool { rowNumber == purchaseNumber }
     }
 }
 

@@ -115,17 +115,28 @@ package struct Evaluator: Sendable {
         var (decisions, events) = prepare(workers: workers, precedes: precedes)
         var start = 0
         while start < events.count {
-            let fit = shared.map { plan.chargesThatFit(in: $0) } ?? .max
-            let end = fit < events.count - start ? start + fit : events.count
-            if end - start >= division.shortestBlock || end == events.count {
-                decideTogether(events, start..<end, workers: workers, into: &decisions)
-                start = end
+            let (length, exhausted) = lengthTogether(events, from: start)
+            let end = start + max(length, min(division.shortestBlock, events.count - start))
+            if length >= division.shortestBlock || start + length == events.count {
+                decideTogether(events, start..<end, exhausted: exhausted, workers: workers, into: &decisions)
             } else {
-                decideInOrder(events, start..<events.count, into: &decisions)
-                start = events.count
+                decideInOrder(events, start..<end, into: &decisions)
             }
+            start = end
         }
         return finish(decisions, events: events)
+    }
+
+    /// How many of the next events can be decided together: while no shared limit can bind, or while one binds for all
+    /// and nothing can open it again.
+    private func lengthTogether(_ events: [Event], from start: Int) -> (events: Int, exhausted: Int?) {
+        guard let shared else { return (events.count - start, nil) }
+        guard let exhausted = plan.limitExhaustedForGood(in: shared) else {
+            return (min(plan.chargesThatFit(in: shared), events.count - start), nil)
+        }
+        if !plan.canReopen(exhausted) { return (events.count - start, exhausted) }
+        let end = events[start...].firstIndex { $0.isMoneyBack } ?? events.count
+        return (end - start, exhausted)
     }
 
     /// Screens the rows, and puts in order what is left to be decided.
@@ -151,13 +162,15 @@ package struct Evaluator: Sendable {
         return (Decisions(verdicts: stretches.flatMap(\.verdicts)), stretches.map(\.events))
     }
 
-    /// Decides a block in which no shared limit can bind, shard by shard, and then counts its entries, in order.
+    /// Decides a block in which no shared limit can bind, but for the one that is exhausted, shard by shard, and then
+    /// counts its entries, in order.
     private mutating func decideTogether(
-        _ events: [Event], _ block: Range<Int>, workers: some Workers, into decisions: inout Decisions
+        _ events: [Event], _ block: Range<Int>, exhausted: Int?, workers: some Workers,
+        into decisions: inout Decisions
     ) {
         deal(events, block)
         let shards = shards
-        workers.forEach(shards.count) { shards[$0].shard.decideBlock() }
+        workers.forEach(shards.count) { shards[$0].shard.decideBlock(exhausted: exhausted) }
         // An event has at most one entry: they are put in order without a sort.
         var entries: [(shard: Int32, index: Int32)] = Array(repeating: (-1, 0), count: block.count)
         for (number, slot) in shards.enumerated() {
@@ -168,6 +181,8 @@ package struct Evaluator: Sendable {
                 entries[Int(turn) - block.lowerBound] = (Int32(number), Int32(index))
             }
         }
+        decisions.entries.reserveCapacity(
+            decisions.entries.count + shards.reduce(0) { $0 + $1.shard.entries.count })
         for (shard, index) in entries where shard >= 0 {
             let entry = shards[Int(shard)].shard.entries[Int(index)].entry
             count(entry)
@@ -177,15 +192,11 @@ package struct Evaluator: Sendable {
 
     /// Gives each shard the events of its cardholders.
     private func deal(_ events: [Event], _ block: Range<Int>) {
-        var hands = shards.map { _ in (events: [Event](), turns: [Int32]()) }
+        var counts = Array(repeating: 0, count: shards.count)
+        for turn in block { counts[plan.shard(of: events[turn].cardholder)] += 1 }
+        for (slot, count) in zip(shards, counts) { slot.shard.startBlock(events: count) }
         for turn in block {
-            let shard = plan.shard(of: events[turn].cardholder)
-            hands[shard].events.append(events[turn])
-            hands[shard].turns.append(Int32(truncatingIfNeeded: turn))
-        }
-        for (slot, hand) in zip(shards, hands) {
-            slot.shard.events = hand.events
-            slot.shard.turns = hand.turns
+            shards[plan.shard(of: events[turn].cardholder)].shard.add(events[turn], turn: turn)
         }
     }
 

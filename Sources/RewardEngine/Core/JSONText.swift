@@ -1,3 +1,12 @@
+/// Whether a text stands in a JSON string as it is.
+package func isPlainJSON(_ text: Span<UInt8>) -> Bool {
+    for index in text.indices {
+        let byte = text[index]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return false }
+    }
+    return true
+}
+
 extension [UInt8] {
     /// A text as a JSON string: quotes, backslashes and control characters escaped, all else as it is.
     package mutating func append(jsonString text: Span<UInt8>) {

@@ -1,5 +1,6 @@
 /// Decides for some of the cardholders. All that a decision needs of the past belongs to one cardholder, but for the
-/// limits that cardholders share; so shards can decide at the same time while no shared limit can bind.
+/// limits that cardholders share; so shards can decide at the same time while no shared limit can bind, or while one
+/// binds for all.
 struct Shard: Sendable {
     let plan: DecisionPlan
     let transactions: Transactions
@@ -17,8 +18,10 @@ struct Shard: Sendable {
     var excess = Decisions.Excess()
 
     /// The events of the block at hand, with their places in the order of all.
-    var events: [Event] = []
-    var turns: [Int32] = []
+    private(set) var events: [Event] = []
+    private var turns: [Int32] = []
+    /// The shared limit that binds for all charges of the block at hand.
+    private var exhausted: Int?
     /// What came of them.
     private(set) var verdicts: [Verdict] = []
     var entries: [(turn: Int32, entry: Decisions.Entry)] = []
@@ -34,10 +37,27 @@ struct Shard: Sendable {
         firstDeclined = Array(repeating: nil, count: plan.version.limits.count)
     }
 
-    /// Decides the block at hand as if no shared limit could bind.
-    mutating func decideBlock() {
+    /// Starts a block of so many events.
+    mutating func startBlock(events count: Int) {
+        events.removeAll(keepingCapacity: true)
+        turns.removeAll(keepingCapacity: true)
         verdicts.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
+        events.reserveCapacity(count)
+        turns.reserveCapacity(count)
+        verdicts.reserveCapacity(count)
+    }
+
+    @inline(__always)
+    mutating func add(_ event: Event, turn: Int) {
+        events.append(event)
+        turns.append(Int32(truncatingIfNeeded: turn))
+    }
+
+    /// Decides the block at hand as if no shared limit could bind but `exhausted`, which binds for every charge.
+    mutating func decideBlock(exhausted: Int?) {
+        self.exhausted = exhausted
+        defer { self.exhausted = nil }
         var shared: Usage?
         for index in events.indices {
             verdicts.append(decide(events[index], turn: turns[index], shared: &shared))
@@ -166,7 +186,8 @@ struct Shard: Sendable {
     /// The first limit of which nothing is left.
     @inline(__always)
     private func firstExhausted(_ shared: Usage?, _ history: [Int]) -> Int? {
-        for limit in plan.limitPlaces.indices where left(of: plan.limitPlaces[limit], shared, history) <= 0 {
+        for limit in plan.limitPlaces.indices
+        where limit == exhausted || left(of: plan.limitPlaces[limit], shared, history) <= 0 {
             return limit
         }
         return nil

@@ -7,8 +7,21 @@ extension Simulation {
     ]
 
     /// Writes the rows with these outcomes into a sink, one stretch of rows for each worker at a time.
-    package func write<Sink: CellSink & ~Copyable>(
-        rowsWith outcomes: OutcomeSet, to sink: inout Sink, workers: some Workers, rowsPerStretch: Int = 1 << 14
+    package func write(
+        rowsWith outcomes: OutcomeSet, to sink: inout CSVSink, workers: Threads, rowsPerStretch: Int = 1 << 14
+    ) throws(Failure) {
+        try write(rowsWith: outcomes, to: &sink, workers, rowsPerStretch)
+    }
+
+    package func write(
+        rowsWith outcomes: OutcomeSet, to sink: inout JSONSink, workers: Threads, rowsPerStretch: Int = 1 << 14
+    ) throws(Failure) {
+        try write(rowsWith: outcomes, to: &sink, workers, rowsPerStretch)
+    }
+
+    /// Called with known sinks in this module, so that the compiler makes a loop for each.
+    private func write<Sink: CellSink & ~Copyable>(
+        rowsWith outcomes: OutcomeSet, to sink: inout Sink, _ workers: Threads, _ rowsPerStretch: Int
     ) throws(Failure) {
         if outcomes.isEmpty { return }
         let writers = (0..<workers.count).map { _ in RowWriter(of: self, part: sink.makePart()) }

@@ -126,14 +126,19 @@ package struct CSVSink: CellSink, ~Copyable {
 /// An array of objects, one line each; the keys are the column names and an empty cell is null.
 package struct JSONSink: CellSink, ~Copyable {
     private var output: OutputBuffer
-    private let columns: [String]
+    /// By column: its name, and what stands between it and the value.
+    private let keys: [String]
     private let offset: String
     private var column = 0
     private var rows = 0
 
     package init(columns: [String], offset: UTCOffset, output: consuming OutputBuffer) {
         self.output = output
-        self.columns = columns
+        keys = columns.map { column in
+            var key: [UInt8] = []
+            key.append(jsonString: column.utf8.span)
+            return String(decoding: key, as: UTF8.self) + ": "
+        }
         self.offset = offset.text
         self.output.append("[")
     }
@@ -192,11 +197,11 @@ package struct JSONSink: CellSink, ~Copyable {
         return output
     }
 
-    package func makePart() -> JSONSink { JSONSink(partOf: columns, offset: offset) }
+    package func makePart() -> JSONSink { JSONSink(partOf: keys, offset: offset) }
 
-    private init(partOf columns: [String], offset: String) {
+    private init(partOf keys: [String], offset: String) {
         output = OutputBuffer()
-        self.columns = columns
+        self.keys = keys
         self.offset = offset
     }
 
@@ -210,8 +215,7 @@ package struct JSONSink: CellSink, ~Copyable {
 
     private mutating func key() {
         if column == 0 { output.append(rows == 0 ? "\n{" : ",\n{") } else { output.append(", ") }
-        output.append(jsonString: columns[column].utf8.span)
-        output.append(": ")
+        output.append(keys[column])
         column += 1
     }
 }

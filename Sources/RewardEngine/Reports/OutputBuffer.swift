@@ -55,6 +55,12 @@ package struct OutputBuffer: ~Copyable {
     }
 
     package mutating func append(jsonString text: Span<UInt8>) {
+        if isPlainJSON(text) {
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(contentsOf: text)
+            bytes.append(UInt8(ascii: "\""))
+            return
+        }
         var quoted: [UInt8] = []
         quoted.append(jsonString: text)
         bytes.append(contentsOf: quoted.span)

@@ -13,7 +13,7 @@ struct DivisionProperties {
             campaigns: 1...2, statesDefaults: ["type", "status", "currency"], lacksColumns: true)
         Property.check("division", worlds: 100, shape, needsProgram: false) { world in
             let whole = try Self.simulated(
-                world.csv, world.campaigns, world.enrolments, OneWorker(),
+                world.csv, world.campaigns, world.enrolments, Threads(count: 1),
                 Simulation.Division(
                     reading: .init(shortestPart: .max),
                     evaluator: .init(cardholdersPerShard: .max, shortestBlock: .max)))
@@ -47,7 +47,7 @@ struct DivisionProperties {
             if random.chance(10) { csv += "T,\"open" }
             let campaigns = [try OracleCampaign.flagship()]
             let whole = Self.outcome(
-                csv, campaigns, OneWorker(), Simulation.Division(reading: .init(shortestPart: .max)))
+                csv, campaigns, Threads(count: 1), Simulation.Division(reading: .init(shortestPart: .max)))
             for workers in [2, 4, 9] {
                 let divided = Self.outcome(
                     csv, campaigns, Threads(count: workers), Simulation.Division(reading: .init(shortestPart: 1)))
@@ -58,7 +58,7 @@ struct DivisionProperties {
 
     /// The printed rows, or the problem.
     private static func outcome(
-        _ csv: String, _ campaigns: [OracleCampaign], _ workers: some Workers, _ division: Simulation.Division
+        _ csv: String, _ campaigns: [OracleCampaign], _ workers: Threads, _ division: Simulation.Division
     ) -> [[String]] {
         do {
             return try simulated(csv, campaigns, [], workers, division)
@@ -68,7 +68,7 @@ struct DivisionProperties {
     }
 
     private static func simulated(
-        _ csv: String, _ campaigns: [OracleCampaign], _ enrolments: [OracleEnrolmentLine], _ workers: some Workers,
+        _ csv: String, _ campaigns: [OracleCampaign], _ enrolments: [OracleEnrolmentLine], _ workers: Threads,
         _ division: Simulation.Division
     ) throws -> [[String]] {
         let enrolled = try SourceText(Array(OracleEnrolmentLine.csv(enrolments).utf8), place: "enrolled.csv")
