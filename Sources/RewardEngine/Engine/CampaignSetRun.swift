@@ -26,7 +26,10 @@ struct CampaignSetRun {
         _ set: [(number: Int, registered: CampaignTable.Registered, newest: Campaign)]
     ) throws -> [(Int, RunReport.Decided)] {
         var (members, symbols) = try load(set)
-        let enrolments = try EnrolmentTable(connection: database.connection).all(through: through)
+        let table = EnrolmentTable(connection: database.connection)
+        let enrolments = try set.map(\.newest).filter { $0.enrolment != nil }.flatMap {
+            try table.all(of: $0.id, through: through)
+        }
         let knowsBindings = try MasterTable(connection: database.connection).knowsBindings()
         for index in members.indices {
             members[index].compiled = members[index].versions.map {

@@ -18,17 +18,18 @@ struct EnrolmentTable {
         return try insert.firstRow { _ in true } ?? false
     }
 
-    /// Those of the days up to `through`: later ones are not known yet when that day is decided.
-    func all(through: Day) throws -> [EnrolmentRecord] {
+    /// Those of a campaign, of the days up to `through`: later ones are not known yet when that day is decided.
+    func all(of campaign: String, through: Day) throws -> [EnrolmentRecord] {
         var records: [EnrolmentRecord] = []
         var select = try connection.prepare(
-            sql: "SELECT campaign, owner, identity, enrolled_at FROM enrolment WHERE enrolled_at < ?1")
-        try select.bind(LocalTime(day: through.advanced(by: 1), secondOfDay: 0).seconds, at: 1)
+            sql: "SELECT owner, identity, enrolled_at FROM enrolment WHERE campaign = ?1 AND enrolled_at < ?2")
+        try select.bind(text: campaign, at: 1)
+        try select.bind(LocalTime(day: through.advanced(by: 1), secondOfDay: 0).seconds, at: 2)
         try select.forEachRow { row in
             records.append(
                 EnrolmentRecord(
-                    owner: Enrolment.Owner(rawValue: row.text(at: 1)) ?? .cardholder, identity: row.text(at: 2),
-                    campaign: row.text(at: 0), time: try row.time(at: 3)))
+                    owner: Enrolment.Owner(rawValue: row.text(at: 0)) ?? .cardholder, identity: row.text(at: 1),
+                    campaign: campaign, time: try row.time(at: 2)))
         }
         return records
     }
