@@ -171,22 +171,26 @@ package struct Evaluator: Sendable {
         deal(events, block)
         let shards = shards
         workers.forEach(shards.count) { shards[$0].shard.decideBlock(exhausted: exhausted) }
-        // An event has at most one entry: they are put in order without a sort.
-        var entries: [(shard: Int32, index: Int32)] = Array(repeating: (-1, 0), count: block.count)
-        for (number, slot) in shards.enumerated() {
+        for slot in shards {
             for (event, verdict) in zip(slot.shard.events, slot.shard.verdicts) {
                 decisions.verdicts[Int(event.row)] = verdict
             }
-            for (index, (turn, _)) in slot.shard.entries.enumerated() {
-                entries[Int(turn) - block.lowerBound] = (Int32(number), Int32(index))
-            }
         }
-        decisions.entries.reserveCapacity(
-            decisions.entries.count + shards.reduce(0) { $0 + $1.shard.entries.count })
-        for (shard, index) in entries where shard >= 0 {
-            let entry = shards[Int(shard)].shard.entries[Int(index)].entry
-            count(entry)
-            decisions.entries.append(entry)
+        let first = decisions.entries.count
+        gatherEntries(of: block, into: &decisions.entries)
+        count(decisions.entries[first...])
+    }
+
+    /// Adds the entries of the shards in the order of their turns; an event has at most one.
+    private func gatherEntries(of block: Range<Int>, into entries: inout [Decisions.Entry]) {
+        guard let any = shards.lazy.compactMap({ $0.shard.entries.first?.entry }).first else { return }
+        var turns = TurnSet(of: block)
+        for slot in shards { slot.shard.entries.forEach { turns.add(Int($0.turn)) } }
+        turns.close()
+        let first = entries.count
+        entries += repeatElement(any, count: turns.count)
+        for slot in shards {
+            for (turn, entry) in slot.shard.entries { entries[first + turns.rank(of: Int(turn))] = entry }
         }
     }
 
@@ -200,17 +204,20 @@ package struct Evaluator: Sendable {
         }
     }
 
-    /// Counts an entry among the shared limits.
-    private mutating func count(_ entry: Decisions.Entry) {
-        if plan.sharedLimits.isEmpty { return }
+    /// Counts the entries of a block among the shared limits, which are all for all cardholders and for good where a
+    /// block is decided together: each has one counter, whatever the entry.
+    private mutating func count(_ entries: ArraySlice<Decisions.Entry>) {
+        guard !plan.sharedLimits.isEmpty, let first = entries.first else { return }
         shared?.turn(
-            to: entry.purchase, cardholder: transactions.cardholder[entry.purchase],
-            day: transactions.day(of: entry.purchase, by: plan.clock), in: transactions)
-        if entry.isAward {
-            shared?.take(entry.amountFen)
-        } else {
-            let policy = plan.versions[entry.version].policy(for: entry.kind)
-            shared?.giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, reopens: policy.reopens)
+            to: first.purchase, cardholder: transactions.cardholder[first.purchase],
+            day: transactions.day(of: first.purchase, by: plan.clock), in: transactions)
+        for entry in entries {
+            if entry.isAward {
+                shared?.take(entry.amountFen)
+            } else {
+                let policy = plan.versions[entry.version].policy(for: entry.kind)
+                shared?.giveBack(-entry.amountFen, nothingHeld: entry.leavesNothing, reopens: policy.reopens)
+            }
         }
     }
 

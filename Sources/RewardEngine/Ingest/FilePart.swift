@@ -188,7 +188,16 @@ extension FilePart {
 extension SymbolTable {
     /// Takes in the texts of another table; gives the symbol here for each symbol there.
     fileprivate mutating func merge(_ other: SymbolTable) -> [Symbol] {
-        (0..<other.count).map { symbol in other.withText(of: Symbol(symbol)) { intern($0) } }
+        var symbols: [Symbol] = []
+        symbols.reserveCapacity(other.count)
+        for first in stride(from: 0, to: other.count, by: 256) {
+            let batch = first..<min(first + 256, other.count)
+            let looks = batch.map { symbol in other.withText(of: Symbol(symbol)) { known(Fingerprint(of: $0)) } }
+            for (symbol, known) in zip(batch, looks) {
+                symbols.append(known ?? other.withText(of: Symbol(symbol)) { intern($0) })
+            }
+        }
+        return symbols
     }
 }
 
