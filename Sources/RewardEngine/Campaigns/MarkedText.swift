@@ -34,13 +34,8 @@ struct MarkedText: Sendable {
     /// The index may be past the end, which then is meant.
     func mark(at index: Int) -> Mark {
         let index = min(index, characters.count)
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= index { low = middle } else { high = middle }
-        }
-        return Mark(line: low + 1, column: index - lineStarts[low] + 1)
+        let line = lineStarts.indices.partitioningIndex { lineStarts[$0] > index }
+        return Mark(line: line, column: index - lineStarts[line - 1] + 1)
     }
 
     func character(at index: Int) -> Unicode.Scalar? {

@@ -3,7 +3,7 @@
 /// ledger.
 ///
 /// Screen each row by itself, sort what is left, then decide: per cardholder at the same time as far as no limit that
-/// cardholders share can bind, and one by one, in order, where it may.
+/// cardholders share can bind, or one binds for all of them; and one by one, in order, in between.
 package struct Evaluator: Sendable {
     let plan: DecisionPlan
     let transactions: Transactions

@@ -69,8 +69,7 @@ package final class Simulation: Sendable {
     /// Codes: refused, usage.
     package static func run(
         on source: SourceText, campaigns: [CampaignFile], enrolments: [SourceText] = [], request: ColumnRequest,
-        masters: Masters = Masters(),
-        workers: some Workers, division: Division = Division()
+        masters: Masters = Masters(), workers: some Workers, division: Division = Division()
     ) throws(Failure) -> Simulation {
         try CampaignFile.requireConsistent(campaigns)
         try requireEnrolments(enrolments, for: campaigns)
@@ -202,10 +201,10 @@ extension Simulation {
         var rejections: [Rejection] = []
         if file.counts.rejected == 0 { return [] }
         return try source.withBytes { bytes throws(Failure) in
-            var cursor = file.rowReader()
+            var reader = file.rowReader()
             for row in 0..<file.count where file.verdicts[row, 0].outcome == .rejected {
                 if rejections.count == most { break }
-                rejections.append(try rejection(of: row, &cursor, in: bytes))
+                rejections.append(try rejection(of: row, &reader, in: bytes))
             }
             return rejections
         }

@@ -22,8 +22,8 @@ struct FilePart: ~Copyable {
     var rejections: [String: Int] = [:]
     var cards: CardWatch
     /// Where the stretch ended: the offset and the physical line behind its last record.
-    var end = 0
-    var endLine = 1
+    private(set) var end = 0
+    private(set) var endLine = 1
 
     private let plan: ReadingPlan
 

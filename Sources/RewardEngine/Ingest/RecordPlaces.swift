@@ -29,13 +29,13 @@ package struct RecordPlaces: ~Copyable, Sendable {
 
     /// The physical line, from 1, on which a row begins.
     package func line(of row: Int) -> Int {
-        let jump = jumps[jumps.partitioningIndex { $0.row > row } - 1]
+        let jump = jumps[jumps.indices.partitioningIndex { jumps[$0].row > row } - 1]
         return jump.line + row - jump.row
     }
 
     /// The row that begins on a line.
     func row(ofLine line: Int) -> Int? {
-        let next = jumps.partitioningIndex { $0.line > line }
+        let next = jumps.indices.partitioningIndex { jumps[$0].line > line }
         if next == 0 { return nil }
         let row = jumps[next - 1].row + line - jumps[next - 1].line
         return row < (next < jumps.count ? jumps[next].row : count) ? row : nil
@@ -56,17 +56,5 @@ package struct RecordPlaces: ~Copyable, Sendable {
         nextLine = 0
         lowOffsets.append(contentsOf: next.lowOffsets)
         highOffsets.append(contentsOf: next.highOffsets)
-    }
-}
-
-extension Array {
-    /// The first index of which `belongsBehind` holds, where it holds for all from there on.
-    func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if belongsBehind(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

@@ -127,13 +127,9 @@ struct Settlement: ~Copyable {
     /// Where a row of the file is kept.
     private func keptRow(of row: Int) -> Int? {
         if let added = addedRows[row] { return added }
-        var (low, high) = (0, part.rowOfKept.count - addedRows.count)
-        let end = high
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(part.rowOfKept[middle]) < row { low = middle + 1 } else { high = middle }
-        }
-        return low < end && Int(part.rowOfKept[low]) == row ? low : nil
+        let inOrder = 0..<part.rowOfKept.count - addedRows.count
+        let kept = inOrder.partitioningIndex { Int(part.rowOfKept[$0]) >= row }
+        return kept < inOrder.upperBound && Int(part.rowOfKept[kept]) == row ? kept : nil
     }
 }
 
